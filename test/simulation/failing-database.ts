@@ -1,7 +1,7 @@
 // A database whose transactions fail on request, as when a process ends in the middle of one or just after it.
 import type { OpenDatabase } from '#platform/database/database.ts'
 
-/** Which of the next transactions fails, from 1, and whether it has committed by then. */
+/** The number of the next transaction that fails, from 1, and whether it has committed by then. */
 export interface Failure {
   readonly at: number
   readonly isAfterCommit: boolean

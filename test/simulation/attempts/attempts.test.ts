@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What happens to a request, and what follows. */
+/** The failure of a request, and what follows. */
 interface Interruption {
   readonly failure: Failure
   readonly follows: 'repeat' | 'jobs' | 'repeat beside the jobs' | 'two repeats'

@@ -14,7 +14,7 @@ const REFUND = 700
 const DECLINED_LATER = 'sandbox_4000000000100059'
 const METHODS = '/customers/me/payment-methods'
 
-/** What has come of a request. */
+/** The effect of a request. */
 export interface Effect {
   readonly times: number
   readonly moved: number
@@ -28,7 +28,7 @@ export interface PreparedRequest {
   /** Whether an answer to it says that it has had its effect; another one may say that its outcome is not certain yet. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of five operations
   readonly isDone: (answer: any) => boolean
-  /** How often it has had its effect, by the records of the server, and what that changed of what the processor holds, in minor units. */
+  /** The number of its effects, by the records of the server, and what they changed of what the processor holds, in minor units. */
   effect(): Promise<Effect>
 }
 
@@ -45,7 +45,7 @@ const prices = (amount: number) => [{ amount_type: 'fixed', price_amount: amount
 const aPlan = (merchant: TestMerchant, amount = PRICE) =>
   aProduct(merchant, { name: `Plan of ${amount}`, recurring_interval: 'month', prices: prices(amount) })
 
-/** What the processor holds of the customers of a merchant: what it captured and has not given back, in minor units. */
+/** The money of the customers of a merchant that the processor holds: captured and not given back, in minor units. */
 export async function heldBy(server: TestServer, { organizationId }: TestMerchant): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(amount - refunded_amount), 0)::int8 as held from sandbox_charges

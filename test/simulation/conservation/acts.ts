@@ -19,7 +19,7 @@ const NUMBERS: Readonly<Record<Exclude<Card, 'none'>, string>> = {
   slow: '4000000000007726',
 }
 
-/** What a preview of a subscription says, as JSON. */
+/** The preview of a subscription, as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: what it says is compared as it is
 export type Preview = any
 
@@ -30,7 +30,7 @@ export interface Customer {
   id: string | null
   /** The session of the portal. */
   token: string | null
-  /** What the last change of this round promised; null: none was made. */
+  /** The promise of the last change of this round; null: none was made. */
   change: { readonly preview: Preview; readonly status: number } | null
   /** The next renewal, as it was last shown, while nothing else happens. */
   renewal: Preview | null

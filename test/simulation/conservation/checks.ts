@@ -1,4 +1,4 @@
-// What must hold after each act: no customer has more value than money was received for, and what was previewed is what happened.
+// The conditions after each act: no customer has more value than money was received for, and what was previewed is what happened.
 import type { Customer, Preview } from './acts.ts'
 import type { Line, Order, Records, Subscription } from './records.ts'
 import { type Account, balanceOf, type Catalogue, returnedOf } from './value.ts'

@@ -8,7 +8,7 @@ import { runWave, shrink } from './run.ts'
 import { describe, SEQUENCES_OF_WAVE, waveOf } from './sequences.ts'
 
 const SEQUENCES = 100
-/** How long a failure is made shorter. */
+/** The time for which a failure is made shorter. */
 const SHRINK_MS = 120_000
 /** The check of the books reads those of all merchants of a database. */
 const WAVES_OF_SERVER = 10

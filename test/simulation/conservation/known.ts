@@ -41,7 +41,7 @@ const taxed: Terms = { ...plain, taxes: 'added' }
 const contained: Terms = { ...plain, taxes: 'contained' }
 const berlin: Terms = { ...plain, zone: 'Europe/Berlin', start: '2027-01-15T11:00:00Z' }
 
-/** What was once given away, with the terms of the merchant and the acts. */
+/** The cases in which value was once given away, with the terms of the merchant and the acts. */
 export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readonly Act[]])[] = [
   ['an unpaid plan is no credit', plain, [buys('Free', 'none'), moves('Pro', 'prorate'), moves('Free', 'invoice')]],
   ['an unpaid plan pays no year', plain, [buys('Free', 'none'), changes('Pro'), changes('Basic Year'), ends, month]],

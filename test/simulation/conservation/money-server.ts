@@ -32,7 +32,7 @@ export async function moneyServer(): Promise<TestServer> {
       if (!isIdle) await second.drain()
     }
     await drained
-    // What the second one has begun may have caused more.
+    // The work that the second one has begun may have caused more.
     await first.drain()
   }
   return { ...server, drain }

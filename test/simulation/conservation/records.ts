@@ -1,4 +1,4 @@
-// What the server has recorded about the customers of a shop. Amounts are minor units, times are milliseconds in UTC.
+// The records of the server about the customers of a shop. Amounts are minor units, times are milliseconds in UTC.
 import { sql } from 'kysely'
 import type { Shop } from './shop.ts'
 
@@ -60,7 +60,7 @@ export interface Subscription {
   readonly endsWithPeriod: boolean
   readonly discountId: string | null
   readonly waiting: readonly (Line & { readonly id: string })[]
-  /** What waited when it ended, and is not billed. */
+  /** The lines that waited when it ended, and are not billed. */
   readonly waived: readonly Line[]
 }
 

@@ -1,10 +1,10 @@
 // Random sequences of acts of a customer and of the merchant, and their text. Numbers select among what there is.
 import fc from 'fast-check'
 
-/** What the card of a customer does: pays · is declined later · is declined later for good · pays and is disputed · pays, with slow refunds. */
+/** The card of a customer: pays · is declined later · is declined later for good · pays and is disputed · pays, with slow refunds. */
 export type Card = 'pays' | 'short' | 'expired' | 'disputes' | 'slow' | 'none'
 
-/** How a change is billed, and when it takes effect; null: as the merchant has set. */
+/** The billing of a change, and the time at which it takes effect; null: as the merchant has set. */
 export type Billing = 'invoice' | 'prorate' | null
 export type Apply = 'now' | 'period_end' | null
 

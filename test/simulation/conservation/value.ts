@@ -1,4 +1,5 @@
-// What a customer has got and paid, worked out from the prices and the time alone. Pure. Values are minor units with tax, exact fractions; times are milliseconds.
+// The value that a customer has got and paid, worked out from the prices and the time alone. Pure. Values are minor units with tax, exact
+// fractions; times are milliseconds.
 import { Temporal } from 'temporal-polyfill'
 import type { Line, Records, Return, Subscription } from './records.ts'
 import type { Terms } from './sequences.ts'
@@ -18,9 +19,9 @@ interface Period {
   /** Credit of downgrades that was given in it, and what of that when one of its payments was disputed: it stays until the dispute is lost. */
   credited: number
   exposed: number
-  /** What waited from the period before it, and was billed with it. */
+  /** The amount that waited from the period before it, and was billed with it. */
   readonly arrears: number
-  /** What waited in favour of the customer at its end, and has paid a part of the next one. */
+  /** The amount that waited in favour of the customer at its end, and has paid a part of the next one. */
   carried: number
   isOver: boolean
 }
@@ -38,7 +39,7 @@ export interface Account {
   records: Records
 }
 
-/** What the prices of a shop are. */
+/** The prices of a shop. */
 export interface Catalogue {
   readonly terms: Terms
   readonly plans: readonly Known<Plan>[]
@@ -67,7 +68,7 @@ const planOf = ({ plans }: Catalogue, productId: string): Plan => {
   return found.of
 }
 
-/** What a price comes to with its tax. */
+/** The amount of a price with its tax. */
 function withTax({ terms }: Catalogue, plan: Plan, amount: number): number {
   return terms.taxes === 'added' && !plan.isExempt ? (amount * (100 + TAX_PERCENT)) / 100 : amount
 }
@@ -87,7 +88,7 @@ function reduces({ months }: Reduction, { since, start, zone }: { readonly since
 
 const isServed = ({ status }: Subscription) => status === 'active' || status === 'past_due'
 
-/** What a whole period costs at the plan in force, with its tax; nothing in a trial. */
+/** The cost of a whole period at the plan in force, with its tax; nothing in a trial. */
 function costOf(catalogue: Catalogue, { subscription, discount }: NonNullable<Account['last']>): number {
   if (!isServed(subscription)) return 0
   const plan = planOf(catalogue, subscription.productId)
@@ -97,7 +98,7 @@ function costOf(catalogue: Catalogue, { subscription, discount }: NonNullable<Ac
 const shareOf = ({ start, end }: Subscription, from: number, to: number) =>
   Math.max(0, Math.min(to, end) - Math.max(from, start)) / (end - start)
 
-/** What of the present period is left, at the plan in force. */
+/** The value of the rest of the present period, at the plan in force. */
 function unusedOf(catalogue: Catalogue, { last, at }: Account): number {
   return last ? costOf(catalogue, last) * shareOf(last.subscription, at, last.subscription.end) : 0
 }
@@ -153,7 +154,7 @@ interface Observed {
   readonly now: number
 }
 
-// What was in force is used until now, or until its end.
+// The subscription that was in force is used until now, or until its end.
 function use(catalogue: Catalogue, account: Account, { before, subscription, now }: Observed): void {
   const period = account.periods.at(-1)
   const isSame = subscription.id === before.subscription.id
@@ -176,7 +177,7 @@ function follow(
     readonly before: Account['last']
     readonly subscription: Subscription | null
     readonly credited: number
-    /** What waits now. */
+    /** The amount that waits now. */
     readonly waiting: number
   },
 ): void {
@@ -191,7 +192,7 @@ function follow(
   const last = account.periods.at(-1)
   if (last && isRenewed) last.carried = Math.max(0, -sumOfLines(catalogue, waitingOf(account)))
   if (last && (isRenewed || subscription.endedAt !== null)) last.isOver = true
-  // What went back may be what still waits in favour of the customer: the renewal takes it out again.
+  // The money that went back may still wait in favour of the customer: the renewal takes it out again.
   if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, coverOf(last) + Math.max(0, -waiting))
   if (subscription.discountId === null) account.discount = { of: null, since: null }
   const { of } = account.discount
@@ -206,14 +207,14 @@ function follow(
   account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, arrears, carried: 0, isOver: false })
 }
 
-/** What of the money of a period may have gone back, at most, while its value stays with the customer. */
+/** The money of a period that may have gone back, at most, while its value stays with the customer. */
 const coverOf = ({ used, arrears, exposed, carried }: Period) => used + arrears + exposed + carried
 
 const isOut = ({ kind, status }: Pick<Return, 'kind' | 'status'>) =>
   kind === 'refund' ? status === 'succeeded' || status === 'pending' : status !== 'won'
 
-// What goes back while the use goes on is a gift; of a period that is over, only what was used of it can be one. A dispute that is lost takes
-// back credit as well, as far as it is left; while it is open nothing is taken back yet.
+// Money that goes back while the use goes on is a gift; of a period that is over, only what was used of it can be one. A dispute that is
+// lost takes back credit as well, as far as it is left; while it is open nothing is taken back yet.
 function giveBack(account: Account, { id, orderId, kind, status, amount }: Return, before: Records): void {
   const known = account.returns.get(id)
   const [had, has] = [known && isOut({ kind, status: known.status }) ? known.amount : 0, isOut({ kind, status }) ? amount : 0]
@@ -237,11 +238,11 @@ function spentCredit({ credits, balance }: Records): number {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** What a customer has got, and what it may have got at most; with `isExact`, also what it must have got at least. */
+/** The value that a customer has got, and what it may have got at most; with `isExact`, also what it must have got at least. */
 export interface Balance {
   readonly got: number
   readonly allowed: number
-  /** What was paid for it: what was written off as too small to be charged is allowed, and was not paid. */
+  /** The amount paid for it: what was written off as too small to be charged is allowed, and was not paid. */
   readonly paid: number
   readonly tolerance: number
   readonly isExact: boolean
@@ -255,7 +256,7 @@ export function balanceOf(catalogue: Catalogue, account: Account): Balance {
   const used = sum(periods.map((each) => each.used))
   const [unused, waiting] = [unusedOf(catalogue, account), sumOfLines(catalogue, waitingOf(account))]
   const waived = Math.max(0, sumOfLines(catalogue, waivedOf(account)))
-  // What is given up was paid like what is used; which part of it went back cannot be said.
+  // The value that is given up was paid like what is used; which part of it went back cannot be said.
   const forfeited = isReturned ? 0 : account.forfeited
   const cash = sum(records.orders.map(({ captured }) => captured))
   const returned = sum(records.returns.filter(isOut).map((each) => each.cash))
@@ -274,7 +275,7 @@ export function balanceOf(catalogue: Catalogue, account: Account): Balance {
   return { got, allowed, paid, tolerance, isExact, parts }
 }
 
-/** What was given back for a subscription, and what was received for it: credit of downgrades, refunds and disputes, beside its paid orders. */
+/** The amounts given back and received for a subscription: credit of downgrades, refunds and disputes, beside its paid orders. */
 export function returnedOf({ records }: Account): { readonly back: number; readonly received: number } {
   const received = sum(records.orders.filter(({ status }) => status !== 'pending').map(({ captured, credit }) => captured + credit))
   const credits = sum(records.credits.filter(({ kind }) => kind === 'downgrade').map(({ amount, back }) => amount - back))

@@ -1,4 +1,4 @@
-// What must hold after each round: the server shows what the model says is owed and was paid, and its books agree with it.
+// The conditions after each round: the server shows what the model says is owed and was paid, and its books agree with it.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { payloadOf } from '#platform/outbox/emit.ts'
@@ -29,7 +29,7 @@ export async function expectWhatIsOwed(world: World): Promise<void> {
 }
 
 /**
- * How much later the outcome of a payment may be known, in milliseconds: a test clock asks for one that a worker has lost, and another attempt
+ * The longest delay of the outcome of a payment, in milliseconds: a test clock asks for one that a worker has lost, and another attempt
  * takes the place of one that the processor never had.
  */
 const LATE_MAXIMUM = 600_000
@@ -81,7 +81,7 @@ function subscriptionOf({ plans, discounts }: World, life: Life): Shown {
   }
 }
 
-// What a bill takes is booked when the bill is paid.
+// The credit that a bill takes is booked when the bill is paid.
 function bookedCredit({ creditLeft, bills }: Life): number {
   return creditLeft + bills.reduce((all, { isPaid, credit }) => all + (isPaid ? 0 : credit), 0)
 }
@@ -143,7 +143,7 @@ async function expectEvents({ servers, merchant: { organizationId }, customers }
   )
 }
 
-// What the customers have paid and got back, by the processor and by the ledger; all accounts together are zero.
+// The money that the customers have paid and got back, by the processor and by the ledger; all accounts together are zero.
 async function expectMoney(world: World): Promise<void> {
   const { servers, merchant, customers } = world
   const { organizationId } = merchant
@@ -157,7 +157,7 @@ async function expectMoney(world: World): Promise<void> {
   expect(rows).toEqual([{ charged: sum(({ captured }) => captured), returned: sum(({ returned }) => returned) }])
   const balances = new Map((await balancesOf(servers.second, merchant)).map(({ account, balance }) => [account, balance]))
   expect([...balances.values()].reduce((all, balance) => all + balance, 0)).toBe(0)
-  // What the processor holds and has kept for itself is what the customers have paid, less what went back.
+  // The holdings and the fees of the processor are what the customers have paid, less what went back.
   const held = (balances.get('provider_clearing') ?? 0) + (balances.get('provider_fees') ?? 0)
   expect(held).toBe(sum(onCard))
   expect(balances.get('receivable') ?? 0).toBe(0)

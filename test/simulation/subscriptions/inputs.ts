@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Card, Taxes } from './model.ts'
 
-/** What a customer or the merchant does with a subscription; numbers select among what there is. */
+/** An action of a customer or the merchant on a subscription; numbers select among what there is. */
 export type Step =
   | { readonly do: 'wait' | 'cancel' | 'uncancel' | 'revoke' | 'delete' }
   | { readonly do: 'change'; readonly plan: number; readonly billing: 'invoice' | 'prorate'; readonly isLater: boolean }
@@ -22,13 +22,13 @@ export interface LifeInput {
   readonly steps: readonly Step[]
 }
 
-/** How much time passes before a round, and whether a worker fails meanwhile, in which of its transactions. */
+/** The time that passes before a round, and whether a worker fails meanwhile, in which of its transactions. */
 export interface Round {
   readonly hours: number
   readonly crash: { readonly at: number; readonly isAfterCommit: boolean } | null
 }
 
-/** How time passes: by the merchant's test clock · to each instant at which something is due, with two workers · late, with two workers. */
+/** Time passes: by the merchant's test clock · to each instant at which something is due, with two workers · late, with two workers. */
 export type Passage = 'test clock' | 'in time' | 'late'
 
 /** The input of one wave. */

@@ -1,5 +1,5 @@
-// What a customer owes, and when, computed without any rule of the server: times are milliseconds in UTC, amounts minor units. It is slow and
-// plain on purpose: the simulation compares it with what the server did.
+// The model of what a customer owes, and when, computed without any rule of the server: times are milliseconds in UTC, amounts minor units.
+// It is slow and plain on purpose: the simulation compares it with what the server did.
 
 const DAY = 86_400_000
 /** Days after the first failure on which a payment is tried again; after the last one it is given up. */
@@ -21,10 +21,10 @@ export interface Reduction {
   readonly months: number | null
 }
 
-/** What the card of a customer does: pays, is declined for now or for good, or does not exist. */
+/** The card of a customer: it pays, is declined for now or for good, or does not exist. */
 export type Card = 'pays' | 'short' | 'expired' | 'none'
 
-/** What the merchant does about taxes: nothing, adds them to its prices, or has them in its prices. */
+/** The taxes of the merchant: none, added to its prices, or contained in its prices. */
 export type Taxes = 'none' | 'added' | 'contained'
 
 /** The tax of everything, in percent: that of Germany. */
@@ -43,14 +43,14 @@ export interface Bill {
   isExhausted: boolean
   captured: number
   forgiven: number
-  /** What went back before tax, of that tax, and of both what the card got. */
+  /** The amount that went back before tax, of that tax, and of both what the card got. */
   refunded: number
   refundedTax: number
   returned: number
-  /** What disputes took back of the card, before tax, and of that tax. */
+  /** The amount that disputes took back of the card, before tax, and of that tax. */
   lost: number
   lostTax: number
-  /** What was given back of it as credit, before tax, and of that tax; and what of its refunds and disputes changes have counted, by the prices. */
+  /** The credit given back of it, before tax, and of that tax; and what of its refunds and disputes changes have counted, by the prices. */
   credited: number
   creditedTax: number
   counted: number
@@ -117,7 +117,7 @@ function reduces({ months }: Reduction, since: number, start: number): boolean {
   return start >= since && (months === null || Math.floor(start / DAY) < Math.floor(monthsAfter(since, months) / DAY))
 }
 
-/** What a subscription begins with. */
+/** The beginning of a subscription. */
 export interface Beginning {
   readonly plan: Plan
   readonly card: Card
@@ -208,7 +208,7 @@ export function live(life: Life, now: number, final: 'canceled' | 'unpaid'): voi
   }
 }
 
-// What waits is billed once more, or becomes credit.
+// The waiting amounts are billed once more, or become credit.
 function end(life: Life, at: number): void {
   const sum = waitingOf(life)
   finish(life, at)
@@ -232,7 +232,7 @@ function finish(life: Life, at: number): void {
   exhaust(life)
 }
 
-// What is not collected keeps no credit from other bills.
+// A bill that is not collected keeps no credit from other bills.
 function exhaust(life: Life): void {
   for (const bill of life.bills.filter(({ isPaid }) => !isPaid)) {
     life.creditLeft += bill.credit
@@ -290,10 +290,10 @@ function changePlan(life: Life, plan: Plan, anchor: number): void {
   Object.assign(life, { plan, price: plan.price, interval: plan.interval, anchor, nextPlan: null })
 }
 
-/** How a change of product answers: done, ended or ending, not possible, or not paid. */
+/** The answer to a change of product: done, ended or ending, not possible, or not paid. */
 export type ChangeAnswer = 200 | 402 | 403 | 422
 
-/** How the customer changes to another product. */
+/** A change of the customer to another product. */
 export interface Change {
   readonly plan: Plan
   readonly billing: 'invoice' | 'prorate'
@@ -348,7 +348,7 @@ function changeAnew(life: Life, plan: Plan, now: number): ChangeAnswer {
   return 200
 }
 
-/** What waits and the difference of a change: paid at once, or credit. False where the card does not pay. */
+/** The waiting amounts and the difference of a change: paid at once, or credit. False where the card does not pay. */
 function settle(life: Life, start: number | null, sum: number): boolean {
   const bill = billOf(life, 'subscription_update', start, Math.max(0, sum))
   if (sum > 0 && !bill.isPaid && life.card !== 'pays') return false
@@ -377,25 +377,25 @@ const fundingOf = ({ bills, fundedFrom }: Life) =>
 
 const goneOf = (life: Life, bill: Bill) => byPrices(life, bill.refunded + bill.lost, bill.refundedTax + bill.lostTax)
 
-/** What can still be given back of a bill, by the prices. */
+/** The amount that can still be given back of a bill, by the prices. */
 function leftOf(life: Life, bill: Bill): number {
   return Math.max(0, byPrices(life, received(bill), bill.tax) - goneOf(life, bill) - byPrices(life, bill.credited, bill.creditedTax))
 }
 
-/** What went back of the bills of a period, counted once, and never less than what was not received: of `paid`, which was to be received. */
+/** The returns of the bills of a period, counted once, and never less than what was not received: of `paid`, which was to be received. */
 function lackOf(life: Life, paid: number): number {
   const funding = fundingOf(life)
   const uncounted = sumOf(funding.map((bill) => Math.max(0, goneOf(life, bill) - bill.counted)))
   return Math.max(Math.min(uncounted, Math.max(0, paid)), paid - sumOf(funding.map((bill) => leftOf(life, bill))), 0)
 }
 
-/** What the rest of the period is worth, by the prices. */
+/** The worth of the rest of the period, by the prices. */
 function worthOf(life: Life, now: number): number {
   const rest = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
   return rest - lackOf(life, rest - sumOf(life.waiting))
 }
 
-/** What waits for the next bill, less what went back meanwhile of what it gives back. */
+/** The amount that waits for the next bill, less what went back meanwhile of what it gives back. */
 function waitingOf(life: Life): number {
   const sum = sumOf(life.waiting)
   return sum < 0 ? sum + lackOf(life, -sum) : sum
@@ -461,17 +461,17 @@ export function changeDiscount(life: Life, discount: Reduction | null): 200 | 40
   return 200
 }
 
-/** What was received for a bill before tax: what was forgiven was not. */
+/** The amount received for a bill before tax: what was forgiven was not. */
 export const received = ({ total, tax, forgiven }: Bill): number => Math.max(0, total - tax - forgiven)
 
-/** What of a bill can be given back, before tax: what has become credit is not given back a second time. */
+/** The part of a bill that can be given back, before tax: what has become credit is not given back a second time. */
 export const refundable = (bill: Bill): number => (bill.isPaid ? Math.max(0, paidOf(bill) - bill.credited) : 0)
 
 const paidOf = (bill: Bill): number => Math.max(0, received(bill) - bill.refunded - bill.lost)
 
 const taxLeft = ({ tax, refundedTax, lostTax, creditedTax }: Bill): number => tax - refundedTax - lostTax - creditedTax
 
-/** What is left of what the card had paid for a bill. */
+/** The rest of what the card had paid for a bill. */
 export const onCard = ({ captured, returned, lost, lostTax }: Bill): number => captured - returned - lost - lostTax
 
 /** A dispute of what the card had paid is lost: the bill stays paid, its credit is taken back as far as it is left, and the subscription ends. */

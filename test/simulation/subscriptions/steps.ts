@@ -165,7 +165,7 @@ async function creditCustomer({ merchant }: World, { id, life }: Customer, amoun
   life.creditLeft += amount
 }
 
-// Who has subscribed keeps the price that was agreed.
+// A customer who has subscribed keeps the price that was agreed.
 async function setPrice({ merchant, plans }: World, step: Extract<Step, { do: 'price' }>): Promise<void> {
   const { id, of: plan } = at(plans, step.plan)
   const answer = await merchant.request('PATCH', `/v1/products/${id}`, { body: { prices: pricesOf(step.price) } })

@@ -13,7 +13,7 @@ import { createWorld, pass, passTo, type Servers, type World } from './world.ts'
 
 const LIVES = Number(process.env['SIMULATION_LIVES'] ?? 100)
 const seed = seedOf('SIMULATION_SEED')
-/** How long a failure is made smaller. */
+/** The time for which a failure is made smaller. */
 const SHRINK_MS = 120_000
 
 const open = await ownDatabase()

@@ -35,7 +35,7 @@ export interface Customer {
   readonly life: Life
 }
 
-/** What a wave happens in. */
+/** The world in which a wave happens. */
 export interface World {
   readonly servers: Servers
   readonly merchant: TestMerchant

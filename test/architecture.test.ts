@@ -10,7 +10,7 @@ const MODULES = /^server\/(identity|merchant|money|sales|operations)\//
 const KERNEL = /^server\/kernel\//
 const TEST = /\.test\.tsx?$|^test\//
 
-/** What a layer may import besides itself. The first matching line decides; the order of the modules is checked below. */
+/** The files that a layer may import besides its own. The first matching line decides; the order of the modules is checked below. */
 const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
   [/^server\/kernel\//, /^$/],
   [/^server\/platform\//, /^server\/kernel\//],
@@ -75,7 +75,7 @@ const ONLY_IN: readonly (readonly [rule: string, pattern: RegExp, allowedIn: Reg
   ['only the command line writes to the console', /console\./, /^server\/(cli|main)\.ts$|^server\/cli\//],
 ]
 
-/** What asks `Intl` for a currency, or for the decimals that it gives one: they differ from ISO 4217 in twenty currencies. */
+/** The code that uses `Intl` for a currency, or for the decimals that it gives one: they differ from ISO 4217 in twenty currencies. */
 const CURRENCY_OF_INTL = /style:\s*['"`]currency['"`]|resolvedOptions\(\)[^;]*FractionDigits|FractionDigits[^;]*resolvedOptions\(\)/
 
 /** Code of merchants is dated by `clock.now({ organizationId })`; what may read the server's time is named in ARCHITECTURE.md. */

@@ -36,7 +36,7 @@ export function documentedBlocks(): CodeBlock[] {
 
 /** A program of a document that runs. */
 export interface RunningProgram {
-  /** What it has printed so far. */
+  /** The text that it has printed so far. */
   output(): string
   /** Resolves to the exit code. */
   ended(): Promise<number | null>

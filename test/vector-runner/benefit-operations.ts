@@ -46,7 +46,7 @@ function grantOf(order: string, benefitId = 'b'): BenefitGrant {
 
 const isOutside = ({ kind }: Scenario) => kind === 'discord' || kind === 'github_repository'
 
-/** What the reconciliation of an order does: it has the benefit or not. */
+/** Reconciles an order, which has the benefit or not. */
 function reconcile(run: Run, of: Scenario, { order, isSold }: { readonly order: string; readonly isSold: boolean }): void {
   const known = run.grants.get(order)
   const { missing, again, surplus } = differenceOf(isSold ? ['b'] : [], known ? [known] : [])
@@ -66,7 +66,7 @@ function record(run: Run, order: string, { next, events }: { next: BenefitGrant;
   run.webhooks.push(...events)
 }
 
-/** What the job of a kind at another service does. */
+/** Does the work of the job of a kind at another service. */
 function settle(run: Run, of: Scenario): void {
   for (;;) {
     const all = [...run.grants].map(([order, grant]) => {

@@ -24,15 +24,15 @@ export function paidOrder(receivedAmount: number, change: Partial<FundingOrder> 
   }
 }
 
-/** What the change bills. */
+/** The proration that the change bills. */
 export function prorateAsPaid({ from, waiting = [], orders, ...change }: PaidChange): Proration {
   const billedAmount = from.amount - from.discountAmount
   const waitingAmount = waiting.reduce((all, { amount }) => all + amount, 0)
-  // What waits in the customer's favour was paid by an earlier order of the period.
+  // The amount that waits in the customer's favour was paid by an earlier order of the period.
   const paid = orders ?? [paidOrder(billedAmount + Math.max(0, -waitingAmount))]
   const statement = statePeriod({ period: change.period, billedAmount, orders: paid, waitingAmount, now: change.now })
   return prorate({ ...change, from, waiting, taxedOrders: paid, statement })
 }
 
-/** What the customer gets in credit by it, in minor units before tax. */
+/** The credit that the customer gets by it, in minor units before tax. */
 export const creditOf = ({ credit }: Proration): number => credit?.amount ?? 0

@@ -101,7 +101,7 @@ test.each(named(v1Reads.filter(isDocument)))(
   },
 )
 
-/** What takes more than the caller and the resource. */
+/** The round trips of reads that take more than the caller and the resource. */
 const roundTripsOf: Readonly<Record<string, number>> = {
   // An email is composed from its order, the merchant and the purchase.
   '/v1/orders/{id}/receipt-email': 4,

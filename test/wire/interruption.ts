@@ -19,7 +19,7 @@ export function interruptible(database: OpenDatabase): Interruptible {
   let remaining = Number.POSITIVE_INFINITY
   let interruption: () => Promise<unknown> = async () => undefined
   const step = async (): Promise<void> => {
-    // What a timer writes meanwhile is no step of the request.
+    // A statement of a timer meanwhile is no step of the request.
     if (roundTrips.getStore() === undefined) return
     remaining -= 1
     if (remaining === 0) await outside(interruption)

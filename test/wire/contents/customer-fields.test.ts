@@ -1,5 +1,5 @@
-// What customers, buyers and callers without a credential are sent, field by field. Their schemas name each field, or are made of parts that
-// merchants see, too: a field that is added to such a part fails this test until it is in the file.
+// The answers to customers, buyers and callers without a credential, field by field. Their schemas name each field, or are made of parts
+// that merchants see, too: a field that is added to such a part fails this test until it is in the file.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Route } from '#platform/http/route.ts'
@@ -31,7 +31,7 @@ function fieldsOf(schema: Schema, prefix = ''): readonly string[] {
   return [...own, ...inner.flatMap((each) => (each ? fieldsOf(each, prefix) : []))]
 }
 
-/** What a schema is, where it is named elsewhere. */
+/** The named schemas to which a schema refers. */
 function namesOf(schema: Schema): readonly string[] {
   return [...JSON.stringify(schema).matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name = '']) => name)
 }

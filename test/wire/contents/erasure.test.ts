@@ -1,4 +1,4 @@
-// What is exported about a customer, and what is left of it in the database once it is erased: every column, with the reason for each that stays.
+// The export of a customer, and what is left of it in the database once it is erased: every column, with the reason for each that stays.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'

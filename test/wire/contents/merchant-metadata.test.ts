@@ -11,7 +11,7 @@ import { type Markers, markCustomer } from '#test/support/markers/markers.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
-/** What a merchant has metadata of, besides customers and their purchases. */
+/** The tables with metadata of a merchant, besides customers and their purchases. */
 const merchantColumns = Object.fromEntries(
   ['benefits', 'checkout_links', 'custom_fields', 'discounts', 'meters', 'products', 'usage_alerts'].map((table) => [table, ['metadata']]),
 )

@@ -1,5 +1,5 @@
-// What a token may read, by content: for each scope alone, every read is searched for markers of resources that another scope reads. What an
-// answer embeds all the same, because the published contract says so or because it cannot do without, is in the table, with the reason.
+// The content that a token may read: for each scope alone, every read is searched for markers of resources that another scope reads. What
+// an answer embeds all the same, because the published contract says so or because it cannot do without, is in the table, with the reason.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scope, type ScopeResource, tokenScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
@@ -39,7 +39,7 @@ const resourceOfTable: Readonly<Record<string, ScopeResource>> = {
   webhook_endpoints: 'webhooks',
 }
 
-/** What the merchant has written about its resources. */
+/** The columns that the merchant has written about its resources. */
 const merchantColumns: Readonly<Record<string, readonly string[]>> = {
   benefits: ['metadata'],
   checkout_links: ['label', 'metadata'],
@@ -53,7 +53,7 @@ const merchantColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_endpoints: ['url'],
 }
 
-/** What answers embed, as `resource that is read: table`, with the reason. */
+/** The tables that answers embed, as `resource that is read: table`, with the reason. */
 const embedded: Readonly<Record<string, string>> = {
   'benefits: customers': 'A published grant has its customer.',
   'checkout_links: products': 'A published link has its products.',
@@ -105,7 +105,7 @@ function readsOf(scope: Scope): readonly Route[] {
   return reads.filter(({ access }) => allowsScope([scope], access.slice('scope:'.length) as Scope))
 }
 
-/** What the answers of a route hold of other resources than the one that the scope is about: their tables. */
+/** The tables of the resources in the answers of a route other than the one that the scope is about. */
 async function foreignIn(route: Route, scope: Scope, headers: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const own = scope.split(':')[0]
   const path = pathWithId(route.path, {

@@ -15,7 +15,7 @@ let organization: TestOrganization
 let member: TestUser
 let ownerElsewhere: TestUser
 let stranger: TestUser
-/** What the requests name: all of the organization. */
+/** The ids that the requests name: all of the organization. */
 const ids = { member: '', user: '', team: '', invitation: '', email: '' }
 
 const inOrganization = (more: object = {}) => ({ organizationId: organization.id, ...more })

@@ -8,7 +8,7 @@ const HANDBOOK = Buffer.from('A handbook.')
 /** Sends bytes to an address of this server. Returns the ETag of the answer. */
 export type PutBytes = (url: string, content: Buffer) => Promise<string>
 
-/** What the requests about files use. */
+/** The state that the requests about files use. */
 export interface FilesState {
   readonly organization: string
   readonly customer: string

@@ -1,4 +1,4 @@
-// What the reference page shows besides schemas: a summary of every operation, examples of every body that the server accepts, and a
+// The reference page besides its schemas: a summary of every operation, examples of every body that the server accepts, and a
 // sentence for every field whose name does not say everything.
 import { expect, test } from 'vitest'
 import { openapiOf } from '#platform/http/documents/openapi.ts'

@@ -55,7 +55,7 @@ async function signIn(file: GoldenFile, { suite, server, organization }: Portal)
   suite.callers[as] = { authorization: `Bearer ${opened.json.token}` }
 }
 
-/** What the merchant and the customer see of the grant. */
+/** Records what the merchant and the customer see of the grant. */
 async function recordGrants(file: GoldenFile, { benefit, organization }: Awaited<ReturnType<typeof buy>>): Promise<void> {
   const unknown = { id: UNKNOWN }
   const listed = await file.send({ operation: 'GET /v1/benefits/{id}/grants', as: 'Ada', path: { id: benefit } })

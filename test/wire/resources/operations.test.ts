@@ -112,7 +112,7 @@ const send = (method: 'POST' | 'PATCH' | 'DELETE', path: string, { body, scope =
 
 const create = async (text: string): Promise<{ readonly id: string }> => (await send('POST', '', { body: { text } })).json()
 
-/** What was recorded about a note, in its order. */
+/** The records about a note, in their order. */
 async function recordedOf(id: string) {
   const events = await sql<{ name: string; payload: unknown }>`
     select name, payload from domain_events where organization_id = ${OURS} and resource_id = ${id} order by position`.execute(db)

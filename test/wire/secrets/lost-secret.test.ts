@@ -1,4 +1,4 @@
-// What a merchant sees after AUTH_SECRET was lost or replaced, and how stored values are encrypted anew.
+// The view of a merchant after AUTH_SECRET was lost or replaced, and the new encryption of stored values.
 
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// What an impersonation session may do: nothing whose result would outlive it.
+// The rights of an impersonation session: nothing whose result would outlive it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'

@@ -23,13 +23,13 @@ export interface Billing extends Entitlements, Usage {
     readonly list: List<'organizations:list'>
     readonly get: Get<'organizations:get'>
     readonly update: Update<'organizations:update'>
-    /** How the organization is paid. */
+    /** The settings by which the organization is paid. */
     readonly paymentSettings: OfOrganization<'payments:settings'>
-    /** How the organization collects taxes. */
+    /** The settings by which the organization collects taxes. */
     readonly taxSettings: OfOrganization<'taxes:settings'>
     /** Changes how the organization collects taxes. */
     readonly updateTaxSettings: Update<'taxes:update_settings'>
-    /** What must be done before the organization takes real money. */
+    /** The steps that must be done before the organization takes real money. */
     readonly liveMode: OfOrganization<'live-mode:get'>
     /** Makes the organization live, for good. */
     readonly activateLiveMode: (
@@ -50,14 +50,14 @@ export interface Billing extends Entitlements, Usage {
     readonly get: Get<'subscriptions:get'>
     /** Changes the product or the discount, cancels for the end of the period, takes that back, or revokes. */
     readonly update: Update<'subscriptions:update'>
-    /** What a change would do and bill. Nothing is changed. */
+    /** The effect of a change, and what it would bill. Nothing is changed. */
     readonly preview: (
       change: Body<'subscriptions:preview'> & { readonly id: string },
       options?: CallOptions,
     ) => Promise<Result<Answer<'subscriptions:preview'>>>
   }
   readonly disputes: Disputes
-  /** What a tax service has recorded of orders. */
+  /** The records of orders at a tax service. */
   readonly taxRecords: { readonly list: List<'tax_records:list'>; readonly get: Get<'tax_records:get'> }
   readonly refunds: { readonly list: List<'refunds:list'>; readonly create: Create<'refunds:create'> }
   readonly checkoutLinks: Deletable<'checkout-links'>
@@ -85,7 +85,7 @@ export interface Billing extends Entitlements, Usage {
     readonly get: Get<'checkouts:get'>
     readonly create: Create<'checkouts:create'>
     readonly update: Update<'checkouts:update'>
-    /** How many of the checkouts of an organization came how far; `organizationId` is that of the path. */
+    /** The numbers of the checkouts of an organization that reached each step; `organizationId` is that of the path. */
     readonly funnel: OfOrganization<'checkouts:funnel'>
     readonly client: Buyer
   }
@@ -98,7 +98,7 @@ export interface Billing extends Entitlements, Usage {
       key: { readonly customerId: string; readonly id: string },
       options?: CallOptions,
     ) => Promise<Result<Answer<'customers:remove_payment_method'>>>
-    /** What a customer has as credit, and a page of the changes. */
+    /** The credit of a customer, and a page of its changes. */
     readonly credits: (
       query: Query<'customers:list_credits'> & { readonly customerId: string },
       options?: CallOptions,
@@ -175,7 +175,7 @@ export interface Billing extends Entitlements, Usage {
     readonly create: Create<'test-clocks:create'>
     /** Advances the test clock with this id; the answer comes before it has. */
     readonly advance: Update<'test-clocks:advance'>
-    /** What happened since the test clock `clockId` was created, newest first. */
+    /** The events since the test clock `clockId` was created, newest first. */
     readonly timeline: (
       query: Query<'test-clocks:timeline'> & { readonly clockId: string },
       options?: CallOptions,
@@ -289,7 +289,7 @@ const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing[
   download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
 })
 
-/** What only test merchants have. */
+/** The calls that only test merchants have. */
 const testModeOver = (verbs: Verbs): Pick<Billing, 'testClocks' | 'sandbox'> => ({
   testClocks: {
     list: verbs.list('/test-clocks/'),

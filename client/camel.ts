@@ -10,7 +10,7 @@ const opaqueNames = [
 const opaque: ReadonlySet<string> = new Set(opaqueNames)
 
 type CamelName<Key> = Key extends `${infer Head}_${infer First}${infer Tail}` ? `${Head}${Uppercase<First>}${CamelName<Tail>}` : Key
-/** What `toCamel` makes of a value of this type. */
+/** The result of `toCamel` for a value of this type. */
 export type CamelCase<T> = T extends readonly unknown[]
   ? { [Index in keyof T]: CamelCase<T[Index]> }
   : T extends object

@@ -4,16 +4,16 @@
 /** The type of every message that the page in the frame posts. */
 const TYPE = 'GUILDHALL_CHECKOUT'
 const EVENTS = ['loaded', 'resized', 'confirmed', 'success', 'close'] as const
-/** How long a loaded frame may be silent before it is shown as it is: it may contain an error page, which posts nothing. */
+/** The time that a loaded frame may be silent before it is shown as it is: it may contain an error page, which posts nothing. */
 const SILENCE_MS = 3000
 const INITIAL_HEIGHT = 640
 /** 1px, and 0 in a window of at most 640px: an inline style has no media queries. */
 const WIDE = 'clamp(0px, 100vw - 640px, 1px)'
 
-/** What happens in the frame, in the order in which a purchase causes it; `resized` and `close` come at any time. */
+/** The events of the frame, in the order in which a purchase causes them; `resized` and `close` come at any time. */
 export type EmbedEvent = (typeof EVENTS)[number]
 
-/** What an event carries. */
+/** The details that an event carries. */
 export interface EmbedDetail {
   /** Of `resized`: the height of the content in CSS pixels. */
   readonly height?: number

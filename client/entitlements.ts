@@ -3,9 +3,9 @@ import type { Answer } from './operations.ts'
 import type { Create, Get, List, Remove, Update, Verbs } from './verbs.ts'
 import type { ConnectionCreate, DiscordRolesRead } from './wire.ts'
 
-/** What customers get with what they bought. */
+/** The benefits that customers get with what they bought. */
 export interface Entitlements {
-  /** Who has which benefit, and by which order or subscription. */
+  /** The customers who have a benefit, and the order or subscription by which they have it. */
   readonly benefitGrants: {
     readonly list: List<'benefit_grants:list'>
     readonly get: Get<'benefit_grants:get'>

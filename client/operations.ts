@@ -5,7 +5,7 @@ import type { Operations } from './wire.ts'
 export type OperationId = keyof Operations
 type Part<Id extends OperationId, Name extends string> = Operations[Id] extends { readonly [Key in Name]: infer Value } ? Value : never
 
-/** What an operation answers, as the client returns it. */
+/** The answer of an operation, as the client returns it. */
 export type Answer<Id extends OperationId> = Operations[Id]['answer']
 /** The query of an operation. */
 export type Query<Id extends OperationId> = Part<Id, 'query'>

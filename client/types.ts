@@ -99,7 +99,7 @@ export interface Page<T> {
   readonly items: readonly T[]
   readonly pagination: wire.Pagination
 }
-/** What every list below /v1 takes: `page` from 1, `limit` from 1 to 100; `sorting` has field names, with a leading `-` for descending. */
+/** The query of a list below /v1: `page` from 1, `limit` from 1 to 100; `sorting` has field names, with a leading `-` for descending. */
 export interface ListQuery {
   readonly page?: number | undefined
   readonly limit?: number | undefined
@@ -127,7 +127,7 @@ export type UsageEvent = wire.Event
 export type EventSource = wire.EventSource
 /** A value of the metadata of an event: a scalar, or an object of such values. */
 export type EventValue = wire.EventMetadata[string]
-/** Which events a meter counts: clauses, and groups of them. */
+/** The events that a meter counts: clauses, and groups of them. */
 export type EventFilter = wire.Filter
 export type EventFilterClause = wire.FilterClause
 export type Aggregation = wire.Meter['aggregation']

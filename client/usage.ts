@@ -2,7 +2,7 @@ import type { CallOptions, Result } from './http.ts'
 import type { Answer, Body, Query } from './operations.ts'
 import type { Create, Deletable, Editable, Get, List, Verbs } from './verbs.ts'
 
-/** What customers use, and what counts it. */
+/** The usage of customers, and what counts it. */
 export interface Usage {
   readonly meters: Editable<'meters'> & {
     /** The quantities of a meter, by its id. */
@@ -10,10 +10,10 @@ export interface Usage {
       query: Query<'meters:quantities'> & { readonly id: string },
       options?: CallOptions,
     ) => Promise<Result<Answer<'meters:quantities'>>>
-    /** How far a new meter has counted earlier events. */
+    /** The progress of a new meter in counting earlier events. */
     readonly progress: Get<'meters:progress'>
   }
-  /** What customers have used, as it was sent; newest first. */
+  /** The usage of customers, as it was sent; newest first. */
   readonly events: {
     readonly list: List<'events:list'>
     readonly get: Get<'events:get'>
@@ -34,9 +34,9 @@ export interface Usage {
     ) => Promise<Result<Answer<'event_imports:uploaded'>>>
     readonly cancel: (id: string, options?: CallOptions) => Promise<Result<Answer<'event_imports:cancel'>>>
   }
-  /** What customers have used of meters since the last reset, and what is left of their credits. */
+  /** The usage of meters by customers since the last reset, and what is left of their credits. */
   readonly customerMeters: { readonly list: List<'customer_meters:list'> }
-  /** Which usage a merchant wants to know of. */
+  /** The usage that a merchant wants to know of. */
   readonly usageAlerts: Deletable<'usage_alerts'> & {
     /** When and for whom the alert `alertId` has triggered, newest first. */
     readonly triggers: (

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { flag, json, type Model, metadata, oneOf, recorded, text, time } from '#platform/resource/columns.ts'
 import { type BenefitType, type BenefitValue, benefitKinds } from './kinds/index.ts'
 
-export { type BenefitType, type BenefitValue, benefitKinds } from './kinds/index.ts'
+export {
+  type AnyKind as AnyBenefitKind,
+  type BenefitKinds,
+  type BenefitType,
+  type BenefitValue,
+  benefitKinds,
+  kindOf as benefitKindOf,
+  kindsWithoutRecord,
+  kindsWithRecord,
+} from './kinds/index.ts'
 
 /** The schema of a benefit's type. */
 export const benefitType = z.enum(Object.keys(benefitKinds) as [BenefitType, ...BenefitType[]]).meta({ id: 'BenefitType' })

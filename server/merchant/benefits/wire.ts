@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actingOrganizationId, added, EXAMPLE_ID, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
-import type { BenefitKind } from './kinds/kind.ts'
-import { type Benefit, benefitColumns, benefitKinds, benefitType, publicColumns } from './model.ts'
+import { type AnyKind, type BenefitKinds, everyKind } from './kinds/index.ts'
+import { type Benefit, type BenefitType, benefitColumns, benefitType, publicColumns } from './model.ts'
 import type { BenefitChanges, BenefitDraft } from './rules.ts'
 
 /** The characters of a description (the contract, section 4). */
@@ -17,20 +17,33 @@ const newerFields = constantFields({
 })
 const newerBody = { visibility: unavailable('public') }
 
-function answerOf<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape>(kind: BenefitKind<Type, Wire, Body>) {
-  const properties = z.object(kind.wire).meta({ id: `${kind.name}Properties` })
-  const own = { type: z.literal(kind.type), properties }
-  return z.object({ ...publicFields.shape, ...isDeleted, ...merchantFields.shape, ...newerFields.shape, ...own }).meta({ id: kind.name })
+function answerOf<Kind extends AnyKind>(kind: Kind) {
+  const properties = z.object(kind.wire as Kind['wire']).meta({ id: `Benefit${kind.name}Properties` })
+  const own = { type: z.literal(kind.type as Kind['type']), properties }
+  return z
+    .object({ ...publicFields.shape, ...isDeleted, ...merchantFields.shape, ...newerFields.shape, ...own })
+    .meta({ id: `Benefit${kind.name}` })
 }
 
-function bodiesOf<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape>(kind: BenefitKind<Type, Wire, Body>) {
-  const type = z.literal(kind.type)
-  const properties = z.object(kind.body).meta({ id: `${kind.name}CreateProperties` })
+/** The schemas of all kinds, as of one whose properties are any of them. */
+type Answer = { [Type in BenefitType]: ReturnType<typeof answerOf<BenefitKinds[Type]>> }[BenefitType]
+
+/** A benefit as returned to its merchant. */
+export const benefit = z.discriminatedUnion('type', everyKind.map(answerOf) as unknown as [Answer, ...Answer[]]).meta({ id: 'Benefit' })
+
+export type BenefitWire = z.output<typeof benefit>
+
+/** A benefit as buyers see it: without its properties. */
+export const publicBenefit = z.object({ ...publicFields.shape, ...isDeleted, type: benefitType }).meta({ id: 'BenefitPublic' })
+
+function bodiesOf({ type: name, name: schema, body }: AnyKind) {
+  const type = z.literal(name)
+  const properties = z.object(body).meta({ id: `Benefit${schema}CreateProperties` })
   const description = trimmedText(...DESCRIPTION)
   return {
     create: z
       .object({ metadata: metadataInput.optional(), type, description, organization_id: actingOrganizationId, properties, ...newerBody })
-      .meta({ id: `${kind.name}Create` }),
+      .meta({ id: `Benefit${schema}Create` }),
     update: z
       .object({
         metadata: metadataInput.nullish(),
@@ -39,47 +52,15 @@ function bodiesOf<Type extends string, Wire extends z.ZodRawShape, Body extends 
         properties: properties.nullish(),
         ...newerBody,
       })
-      .meta({ id: `${kind.name}Update` }),
+      .meta({ id: `Benefit${schema}Update` }),
   }
 }
 
-const { custom, discord, github_repository, downloadables, license_keys, meter_credit } = benefitKinds
-
-/** A benefit as returned to its merchant. */
-export const benefit = z
-  .discriminatedUnion('type', [
-    answerOf(custom),
-    answerOf(discord),
-    answerOf(github_repository),
-    answerOf(downloadables),
-    answerOf(license_keys),
-    answerOf(meter_credit),
-  ])
-  .meta({ id: 'Benefit' })
-
-export type BenefitWire = z.output<typeof benefit>
-
-/** A benefit as buyers see it: without its properties. */
-export const publicBenefit = z.object({ ...publicFields.shape, ...isDeleted, type: benefitType }).meta({ id: 'BenefitPublic' })
-
-const bodies = {
-  custom: bodiesOf(custom),
-  discord: bodiesOf(discord),
-  github: bodiesOf(github_repository),
-  downloadables: bodiesOf(downloadables),
-  licenseKeys: bodiesOf(license_keys),
-  meterCredit: bodiesOf(meter_credit),
-}
+type Bodies = ReturnType<typeof bodiesOf>
+const bodies = everyKind.map(bodiesOf)
 
 export const benefitCreate = z
-  .discriminatedUnion('type', [
-    bodies.custom.create,
-    bodies.discord.create,
-    bodies.github.create,
-    bodies.downloadables.create,
-    bodies.licenseKeys.create,
-    bodies.meterCredit.create,
-  ])
+  .discriminatedUnion('type', bodies.map(({ create }) => create) as [Bodies['create'], ...Bodies['create'][]])
   .meta({
     id: 'BenefitCreate',
     examples: [
@@ -90,14 +71,7 @@ export const benefitCreate = z
   })
 
 export const benefitUpdate = z
-  .discriminatedUnion('type', [
-    bodies.custom.update,
-    bodies.discord.update,
-    bodies.github.update,
-    bodies.downloadables.update,
-    bodies.licenseKeys.update,
-    bodies.meterCredit.update,
-  ])
+  .discriminatedUnion('type', bodies.map(({ update }) => update) as [Bodies['update'], ...Bodies['update'][]])
   .meta({ examples: [{ type: 'custom', description: 'Answers within four hours' }] })
 
 /** The benefit as JSON. */

@@ -1,35 +1,17 @@
 import { z } from 'zod'
+import { kindsWithRecord } from '#merchant/benefits/model.ts'
 import { benefit, toBenefitWire } from '#merchant/benefits/wire.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { added } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type BenefitGrant, benefitGrantColumns, type FullGrant, type GrantProperties, isGranted } from './model.ts'
 
 const fields = fieldsOf(benefitGrantColumns)
 
-const text = z.string().nullable().optional()
+const recordOf = (name: string, fields: z.ZodRawShape) => z.looseObject(fields).meta({ id: `BenefitGrant${name}Properties` })
 
-/** What the published contract says of the properties: five kinds, of which every part may be missing. */
+/** What the published contract says of the properties: those of the kinds that record some, of which every part may be missing, or any. */
 const properties = z
-  .union([
-    z.looseObject({ account_id: text, guild_id: z.string().optional(), role_id: z.string().optional() }).meta({
-      id: 'BenefitGrantDiscordProperties',
-    }),
-    z
-      .looseObject({
-        account_id: text,
-        repository_id: z.string().optional().meta(added('The id of the repository at GitHub; absent where it was granted without one.')),
-        repository_owner: z.string().optional(),
-        repository_name: z.string().optional(),
-        permission: z.string().optional(),
-      })
-      .meta({ id: 'BenefitGrantGitHubRepositoryProperties' }),
-    z.looseObject({ files: z.array(z.string()).optional() }).meta({ id: 'BenefitGrantDownloadablesProperties' }),
-    z.looseObject({ license_key_id: z.string().optional(), display_key: z.string().optional() }).meta({
-      id: 'BenefitGrantLicenseKeysProperties',
-    }),
-    z.looseObject({}).meta({ id: 'BenefitGrantCustomProperties' }),
-  ])
+  .union([...kindsWithRecord.map(({ name, grant }) => recordOf(name, grant.merchant)), recordOf('Custom', {})])
   .meta({ description: 'What the kind of the benefit records, such as the id of a license key.' })
 
 /** The fields of a grant without its customer and properties, as its merchant sees them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, namesNothing } from './kind.ts'
+import { defineBenefitKind, namesNothing, showsNothing } from './kind.ts'
 
 const NOTE_MAXIMUM = 2000
 
@@ -8,11 +8,13 @@ const wire = { note: z.string().nullable().meta({ description: 'What customers w
 const body = { note: text(0, NOTE_MAXIMUM).nullish() }
 
 /** A note that customers who have the benefit read. */
-export const custom: BenefitKind<'custom', typeof wire, typeof body> = {
+export const custom = defineBenefitKind({
   type: 'custom',
-  name: 'BenefitCustom',
+  name: 'Custom',
   wire,
   body,
   namedBy: namesNothing,
   check: ({ note }) => ({ properties: { note: note || null } }),
-}
+  shown: wire,
+  grant: showsNothing,
+})

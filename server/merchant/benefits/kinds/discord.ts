@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import { added } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, propertyProblem } from './kind.ts'
+import { defineBenefitKind, propertyProblem } from './kind.ts'
 
 const TOKEN_MAXIMUM = 1000
 const ID_MAXIMUM = 30
@@ -15,10 +15,12 @@ const body = {
   kick_member: z.boolean().nullish().meta(kickMember),
 }
 
+const recorded = { account_id: z.string().nullish(), guild_id: z.string().optional(), role_id: z.string().optional() }
+
 /** A role on a Discord server. It needs a bot of the operator (rule Y7). */
-export const discord: BenefitKind<'discord', typeof wire, typeof body> = {
+export const discord = defineBenefitKind({
   type: 'discord',
-  name: 'BenefitDiscord',
+  name: 'Discord',
   wire,
   body,
   namedBy: ({ guild_token: guildToken, role_id: roleId }) => ({
@@ -35,4 +37,7 @@ export const discord: BenefitKind<'discord', typeof wire, typeof body> = {
     const { guildId, guildToken } = check.value
     return { properties: { guild_id: guildId, role_id, kick_member: kick_member ?? false, guild_token: guildToken } }
   },
-}
+  shown: { guild_id: wire.guild_id },
+  toShown: ({ guild_id }) => ({ guild_id }),
+  grant: { merchant: recorded, customer: recorded },
+})

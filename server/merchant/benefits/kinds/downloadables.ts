@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, propertyProblem } from './kind.ts'
+import { defineBenefitKind, propertyProblem } from './kind.ts'
 
 const FILES_MAXIMUM = 50
 
@@ -13,10 +13,12 @@ const body = {
   files: z.array(id).min(1).max(FILES_MAXIMUM),
 }
 
+const recorded = { files: z.array(z.string()).optional() }
+
 /** Files to download. */
-export const downloadables: BenefitKind<'downloadables', typeof wire, typeof body> = {
+export const downloadables = defineBenefitKind({
   type: 'downloadables',
-  name: 'BenefitDownloadables',
+  name: 'Downloadables',
   wire,
   body,
   namedBy: ({ files }) => ({ meters: [], files }),
@@ -26,4 +28,7 @@ export const downloadables: BenefitKind<'downloadables', typeof wire, typeof bod
     const problems = [...unknown, ...foreign.map((id) => propertyProblem(['archived', id], 'The benefit has no such file.'))]
     return problems.length > 0 ? { problems } : { properties: { archived, files: [...new Set(files)] } }
   },
-}
+  shown: { active_files: z.array(id) },
+  toShown: ({ files, archived }) => ({ active_files: files.filter((file) => archived[file] !== true) }),
+  grant: { merchant: recorded, customer: recorded },
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import { added } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, propertyProblem } from './kind.ts'
+import { defineBenefitKind, propertyProblem } from './kind.ts'
 
 /** GitHub's own bounds of the names of accounts and repositories. */
 const OWNER_MAXIMUM = 39
@@ -20,10 +20,18 @@ const body = {
   permission,
 }
 
+const account = z.string().nullish()
+const repository = { repository_owner: z.string().optional(), repository_name: z.string().optional() }
+const grantedId = z.string().optional().meta(added('The id of the repository at GitHub; absent where it was granted without one.'))
+const grant = {
+  merchant: { account_id: account, repository_id: grantedId, ...repository, permission: z.string().optional() },
+  customer: { account_id: account, ...repository, permission: permission.optional() },
+}
+
 /** Access to a repository on GitHub. It needs a GitHub app of the operator (rule Y7). */
-export const githubRepository: BenefitKind<'github_repository', typeof wire, typeof body> = {
+export const githubRepository = defineBenefitKind({
   type: 'github_repository',
-  name: 'BenefitGitHubRepository',
+  name: 'GitHubRepository',
   wire,
   body,
   namedBy: ({ repository_owner: owner, repository_name: name }) => ({
@@ -40,4 +48,7 @@ export const githubRepository: BenefitKind<'github_repository', typeof wire, typ
     const { id, owner, name } = check.value
     return { properties: { repository_id: id, repository_owner: owner, repository_name: name, permission } }
   },
-}
+  shown: { repository_owner: wire.repository_owner, repository_name: wire.repository_name },
+  toShown: ({ repository_owner, repository_name }) => ({ repository_owner, repository_name }),
+  grant,
+})

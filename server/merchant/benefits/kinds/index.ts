@@ -1,4 +1,4 @@
-// The kinds of benefits. A new kind is a file in this folder and a line in the table.
+// The kinds of benefits. A new kind is a file in this folder and a line in the table. Their schemas follow.
 import type { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import { custom } from './custom.ts'
@@ -21,18 +21,30 @@ export const benefitKinds = {
   meter_credit: meterCredit,
 } as const
 
-type Kinds = typeof benefitKinds
+/** The table of kinds. */
+export type BenefitKinds = typeof benefitKinds
 
 /** The name of a kind. */
-export type BenefitType = keyof Kinds
+export type BenefitType = keyof BenefitKinds
 
 /** What a benefit of any kind holds besides the fields of every benefit. */
 export type BenefitValue = {
-  [Type in BenefitType]: { readonly type: Type; readonly properties: z.output<z.ZodObject<Kinds[Type]['wire']>> }
+  [Type in BenefitType]: { readonly type: Type; readonly properties: z.output<z.ZodObject<BenefitKinds[Type]['wire']>> }
 }[BenefitType]
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind of any properties; each call gives a kind its own
-type AnyKind = BenefitKind<BenefitType, any, any>
+export type AnyKind = BenefitKind<BenefitType, any, any, any, any>
+
+/** The kinds in the order of the table. */
+export const everyKind: readonly AnyKind[] = Object.values(benefitKinds)
+
+const hasRecord = ({ grant }: AnyKind) => Object.keys(grant.merchant).length > 0
+
+/** The kinds whose grants show what they record. */
+export const kindsWithRecord: readonly AnyKind[] = everyKind.filter(hasRecord)
+
+/** The other kinds. The schema of their empty record accepts any other: it comes last. */
+export const kindsWithoutRecord: readonly AnyKind[] = everyKind.filter((kind) => !hasRecord(kind))
 
 /** The kind of a benefit. Throws a `Bug` for an unknown type. */
 export function kindOf(type: string): AnyKind {

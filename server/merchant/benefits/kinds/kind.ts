@@ -32,20 +32,53 @@ export interface NamedThings {
 /** The properties of a body as they are stored, or why they cannot be. The places of problems begin inside `properties`. */
 export type CheckResult<Properties> = { readonly properties: Properties } | { readonly problems: readonly Problem[] }
 
+/** What a grant of a kind records and shows, as the fields of an object. Each may be missing. */
+export interface GrantFields<Customer extends z.ZodRawShape> {
+  /** Those that merchants see. */
+  readonly merchant: z.ZodRawShape
+  /** Those that the customer sees. One with an `account_id` has its access with an account that the customer chooses. */
+  readonly customer: Customer
+}
+
+/** A grant that shows nothing of what it records. */
+export const showsNothing = { merchant: {}, customer: {} }
+
 /**
- * A kind of benefit: all that there is to know about it on the server. Its properties are stored as they are returned. Its functions are
- * properties, so that the compiler refuses the properties of another kind.
+ * A kind of benefit: its properties and its JSON. What granting it does is in `server/sales/grants/adapters/kinds`. Its properties are stored
+ * as they are returned. Its functions are properties, so that the compiler refuses the properties of another kind.
  */
-export interface BenefitKind<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape> {
+export interface BenefitKind<
+  Type extends string,
+  Wire extends z.ZodRawShape,
+  Body extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+  Customer extends z.ZodRawShape,
+> {
   /** The `type` on the wire. */
   readonly type: Type
-  /** The name of its schemas in the contract: `BenefitCustom`. */
+  /** Its part of the names of schemas in the contract: `Custom` of `BenefitCustom`. */
   readonly name: string
   /** Its properties in an answer, and in a body, which always holds all of them. */
   readonly wire: Wire
   readonly body: Body
   readonly namedBy: (body: z.output<z.ZodObject<Body>>) => NamedIds
   readonly check: (body: z.output<z.ZodObject<Body>>, named: NamedThings) => CheckResult<z.output<z.ZodObject<Wire>>>
+  /** The properties that a customer who has it sees. */
+  readonly shown: Shown
+  /** Their values. Without it they are the properties of the same names. */
+  readonly toShown?: (properties: z.output<z.ZodObject<Wire>>) => Readonly<Record<string, unknown>>
+  readonly grant: GrantFields<Customer>
+}
+
+/** Returns the kind: the compiler takes its types from its fields. */
+export function defineBenefitKind<
+  const Type extends string,
+  Wire extends z.ZodRawShape,
+  Body extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+  Customer extends z.ZodRawShape,
+>(kind: BenefitKind<Type, Wire, Body, Shown, Customer>): BenefitKind<Type, Wire, Body, Shown, Customer> {
+  return kind
 }
 
 /** Nothing of another service. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trimmedText } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+import { defineBenefitKind, namesNothing, propertyProblem } from './kind.ts'
 
 const PREFIX_MAXIMUM = 50
 const ACTIVATIONS_MAXIMUM = 1000
@@ -28,10 +28,12 @@ const body = {
   limit_usage: z.int().min(1).max(USAGE_MAXIMUM).nullish(),
 }
 
+const recorded = { license_key_id: z.string().optional(), display_key: z.string().optional() }
+
 /** A license key for each customer: with a prefix, and bounds of time, activations and usage (rule Y5). */
-export const licenseKeys: BenefitKind<'license_keys', typeof wire, typeof body> = {
+export const licenseKeys = defineBenefitKind({
   type: 'license_keys',
-  name: 'BenefitLicenseKeys',
+  name: 'LicenseKeys',
   wire,
   body,
   namedBy: namesNothing,
@@ -43,4 +45,6 @@ export const licenseKeys: BenefitKind<'license_keys', typeof wire, typeof body> 
       properties: { prefix: prefix || null, expires: expires ?? null, activations: activations ?? null, limit_usage: limit_usage ?? null },
     }
   },
-}
+  shown: wire,
+  grant: { merchant: recorded, customer: recorded },
+})

@@ -4,6 +4,7 @@ import { addresses } from './addresses.ts'
 import { admin } from './admin/index.ts'
 import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
+import { benefitKinds } from './benefit-kinds/index.ts'
 import { buyers } from './buyers.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
@@ -70,6 +71,7 @@ export const messages: Language = {
   admin,
   auth,
   benefits,
+  benefitKinds,
   connections,
   grants,
   licenseKeys,

@@ -1,3 +1,4 @@
+import { portalBenefitKinds } from './benefit-kinds/index.ts'
 import { buyerEmail } from './buyer-email.ts'
 import { publicErrors } from './errors-public.ts'
 import { documents } from './invoices/documents.ts'
@@ -34,6 +35,7 @@ export const buyers = {
   lists,
   portal,
   portalBenefits,
+  portalBenefitKinds,
   portalPurchases,
   portalPayments,
   portalSettings,

@@ -1,5 +1,6 @@
 import type { buyers as en } from '../en/buyers.ts'
 import type { Messages } from '../translator.ts'
+import { portalBenefitKinds } from './benefit-kinds/index.ts'
 import { buyerEmail } from './buyer-email.ts'
 import { publicErrors } from './errors-public.ts'
 import { documents } from './invoices/documents.ts'
@@ -36,6 +37,7 @@ export const buyers: Messages<typeof en> = {
   lists,
   portal,
   portalBenefits,
+  portalBenefitKinds,
   portalPurchases,
   portalPayments,
   portalSettings,

@@ -71,7 +71,8 @@ const ofRegions = /\/kernel\/countries\.ts$|\/checkouts\/page\/regions\.ts$/
 /** The tabs of the lists about benefits, and what customers get: few screens load each of them. */
 const ofBenefitTabs = /\/web\/(dashboard\/benefits\/tabs|dashboard\/grants\/failures|parts\/grants\/state)\.tsx?$/
 const ofGrants = /\/web\/parts\/grants\/|\/web\/dashboard\/grants\/(failures-switch|retry-button)|\/entitlements\/grants\.ts$/
-const ofConnections = /\/web\/(dashboard|parts)\/linked-accounts\/|\/web\/dashboard\/benefits\/kinds\/|\/entitlements\/connections\.ts$/
+const ofConnections =
+  /\/web\/(dashboard|parts)\/linked-accounts\/|\/web\/dashboard\/benefits\/kinds\/(?!([\w-]+\/)?texts\.)|\/entitlements\/connections\.ts$/
 const ofLicenseKeys = /\/web\/parts\/license-keys\/|\/entitlements\/license-keys\.ts$/
 /**
  * The sentences of resources, and what few screens but theirs use: no weight of the others. Dialogs and forms stay in the shared chunks,
@@ -89,7 +90,8 @@ const ofSubscriptions =
 const ofSubscriptionWords = /\/web\/parts\/subscriptions\/messages\.ts$|\/selling\/subscriptions\.ts$/
 const ofPrices =
   /\/web\/parts\/(products\/price-(words|messages)|meters\/quantity)\.ts$|\/ui\/text\/unit-amount\.ts$|\/selling\/prices\.ts$/
-const ofBenefits = /\/web\/parts\/benefits\/(words|messages)\.ts$|\/selling\/benefits\.ts$/
+const ofBenefits =
+  /\/web\/(parts\/benefits\/(kinds|messages)|dashboard\/benefits\/kinds\/([\w-]+\/)?texts)\.tsx?$|\/selling\/benefits\.ts$|\/benefit-kinds\//
 const ofDiscounts = /\/web\/parts\/discounts\/(words|messages)\.ts$|\/selling\/discounts\.ts$/
 const ofCheckouts = /\/web\/parts\/checkouts\/(?!page|bill)|\/selling\/checkouts\.ts$/
 const ofCustomFields = /\/web\/parts\/custom-fields\/messages\.ts$|\/selling\/custom-fields\.ts$/

@@ -15,33 +15,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'In Vorbereitung',
     ended: 'Beendet',
   },
-  keys: {
-    name: 'Lizenzschlüssel',
-    show: 'Lizenzschlüssel anzeigen',
-    hide: 'Lizenzschlüssel verbergen',
-    revoked: 'Entzogen',
-    disabled: 'Gesperrt',
-    lasting: 'Läuft nicht ab.',
-    expires: 'Läuft am {{date}} ab.',
-    usage: '{{usage}} von {{limit}} Mal genutzt.',
-    activations: '{{used}} von {{limit}} Mal aktiviert',
-    deactivate: 'Deaktivieren',
-    deactivateOne: '{{label}} deaktivieren',
-    deactivateTitle: '{{label}} deaktivieren?',
-    deactivateText: 'Der Lizenzschlüssel funktioniert dort nicht mehr. Sie können ihn danach anderswo aktivieren.',
-    deactivated: '{{label}} deaktiviert',
-  },
-  downloads: {
-    none: 'Es gibt noch keine Dateien.',
-    download: 'Herunterladen',
-    downloadFile: '{{file}} herunterladen',
-    checksum: 'Prüfsumme von {{file}}',
-  },
-  credit: {
-    balance: '{{units}} übrig',
-    period: '{{units}} Einheiten je Zeitraum. Was davon übrig ist, verfällt mit ihm.',
-    rollover: '{{units}} Einheiten je Zeitraum. Was davon übrig ist, kommt zum nächsten hinzu.',
-  },
   account: {
     link: '{{provider}} verbinden',
     relink: 'Anderes {{provider}}-Konto verbinden',
@@ -54,10 +27,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'Ihr Zugang wird vorbereitet. Laden Sie die Seite in einem Moment neu.',
     failed:
       'Ihr Zugang konnte nicht eingerichtet werden. Prüfen Sie, ob das {{provider}}-Konto unten Ihres und noch aktiv ist, oder verbinden Sie ein anderes. Bleibt es dabei, wenden Sie sich an den Verkäufer.',
-    granted: {
-      discord: 'Sie haben die Rolle auf Discord.',
-      github: 'Sie haben Zugang zum Repository. Nehmen Sie die Einladung an, die GitHub Ihnen per E-Mail gesendet hat.',
-    },
     errors: {
       account_taken:
         'Dieses {{provider}}-Konto ist schon mit einem anderen Kunden verbunden. Melden Sie sich bei {{provider}} mit einem anderen an, und versuchen Sie es erneut.',

@@ -68,8 +68,4 @@ export const files: Messages<typeof en> = {
     text: 'Käufer sehen sie beim Bezahlen, in dieser Reihenfolge. Das erste ist das Titelbild.',
     label: 'Bilder',
   },
-  downloadsMissing: 'Laden Sie eine Datei hoch.',
-  chosen: 'Dateien',
-  choose: 'Datei wählen',
-  chooseLabel: 'Hochgeladene Datei hinzufügen',
 }

@@ -6,33 +6,6 @@ export const portalBenefits = {
   pendingText: 'It’s being prepared. Load the page again in a moment.',
   failedText: 'It couldn’t be prepared yet. We’re trying again; if it takes long, contact the seller.',
   status: { granted: 'Active', needsYou: 'Needs you', failed: 'Failed', pending: 'In preparation', ended: 'Ended' },
-  keys: {
-    name: 'license key',
-    show: 'Show the license key',
-    hide: 'Hide the license key',
-    revoked: 'Revoked',
-    disabled: 'Disabled',
-    lasting: 'Doesn’t expire.',
-    expires: 'Expires on {{date}}.',
-    usage: 'Used {{usage}} of {{limit}} times.',
-    activations: 'Activated {{used}} of {{limit}} times',
-    deactivate: 'Deactivate',
-    deactivateOne: 'Deactivate {{label}}',
-    deactivateTitle: 'Deactivate {{label}}?',
-    deactivateText: 'The license key stops working there. You can then activate it elsewhere.',
-    deactivated: '{{label}} deactivated',
-  },
-  downloads: {
-    none: 'There are no files yet.',
-    download: 'Download',
-    downloadFile: 'Download {{file}}',
-    checksum: 'checksum of {{file}}',
-  },
-  credit: {
-    balance: '{{units}} left',
-    period: '{{units}} units for each period. What’s left of them expires with it.',
-    rollover: '{{units}} units for each period. What’s left of them is added to the next.',
-  },
   account: {
     link: 'Link {{provider}}',
     relink: 'Link another {{provider}} account',
@@ -45,10 +18,6 @@ export const portalBenefits = {
     pending: 'Your access is being prepared. Load the page again in a moment.',
     failed:
       'Your access couldn’t be set up. Check that the {{provider}} account below is yours and still active, or link another one. If it persists, contact the seller.',
-    granted: {
-      discord: 'You have the role on Discord.',
-      github: 'You have access to the repository. Accept the invitation that GitHub e-mailed you.',
-    },
     errors: {
       account_taken: 'Another customer has linked this {{provider}} account. Sign in to {{provider}} with another one, then try again.',
       try_again: '{{provider}} didn’t respond. Try again in a moment.',

@@ -65,8 +65,4 @@ export const files = {
     text: 'Buyers see them at checkout, in this order. The first one is the cover.',
     label: 'Pictures',
   },
-  downloadsMissing: 'Upload a file.',
-  chosen: 'Files',
-  choose: 'Choose a file',
-  chooseLabel: 'Add an uploaded file',
 } as const

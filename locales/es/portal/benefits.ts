@@ -9,33 +9,6 @@ export const portalBenefits: Messages<typeof en> = {
   pendingText: 'Se está preparando. Vuelva a cargar la página en un momento.',
   failedText: 'Todavía no se ha podido preparar. Lo seguimos intentando; si tarda mucho, contacte con el vendedor.',
   status: { granted: 'Activa', needsYou: 'Acción necesaria', failed: 'Fallida', pending: 'En preparación', ended: 'Terminada' },
-  keys: {
-    name: 'clave de licencia',
-    show: 'Mostrar la clave de licencia',
-    hide: 'Ocultar la clave de licencia',
-    revoked: 'Revocada',
-    disabled: 'Desactivada',
-    lasting: 'No caduca.',
-    expires: 'Caduca el {{date}}.',
-    usage: 'Usos: {{usage}} de {{limit}}.',
-    activations: 'Activaciones: {{used}} de {{limit}}',
-    deactivate: 'Desactivar',
-    deactivateOne: 'Desactivar {{label}}',
-    deactivateTitle: '¿Desactivar {{label}}?',
-    deactivateText: 'La clave de licencia deja de funcionar allí. Después puede activarla en otro lugar.',
-    deactivated: 'Se ha desactivado {{label}}',
-  },
-  downloads: {
-    none: 'Todavía no hay archivos.',
-    download: 'Descargar',
-    downloadFile: 'Descargar {{file}}',
-    checksum: 'suma de comprobación de {{file}}',
-  },
-  credit: {
-    balance: 'Disponible: {{units}}',
-    period: 'Unidades por periodo: {{units}}. Las que queden caducan con él.',
-    rollover: 'Unidades por periodo: {{units}}. Las que queden se suman al siguiente.',
-  },
   account: {
     link: 'Vincular {{provider}}',
     relink: 'Vincular otra cuenta de {{provider}}',
@@ -48,10 +21,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'Su acceso se está preparando. Vuelva a cargar la página en un momento.',
     failed:
       'No se ha podido configurar su acceso. Compruebe que la cuenta de {{provider}} de abajo es suya y sigue activa, o vincule otra. Si el problema continúa, contacte con el vendedor.',
-    granted: {
-      discord: 'Tiene el rol en Discord.',
-      github: 'Tiene acceso al repositorio. Acepte la invitación que GitHub le ha enviado por correo.',
-    },
     errors: {
       account_taken: 'Otro cliente ha vinculado esta cuenta de {{provider}}. Inicie sesión en {{provider}} con otra e inténtelo de nuevo.',
       try_again: '{{provider}} no ha respondido. Inténtelo de nuevo en un momento.',

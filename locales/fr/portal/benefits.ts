@@ -9,33 +9,6 @@ export const portalBenefits: Messages<typeof en> = {
   pendingText: 'La préparation est en cours. Rechargez la page dans un instant.',
   failedText: 'La préparation n’a pas encore abouti. Nous réessayons. Si cela dure, contactez le vendeur.',
   status: { granted: 'Actif', needsYou: 'Action requise', failed: 'Échec', pending: 'En préparation', ended: 'Terminé' },
-  keys: {
-    name: 'clé de licence',
-    show: 'Afficher la clé de licence',
-    hide: 'Masquer la clé de licence',
-    revoked: 'Révoquée',
-    disabled: 'Désactivée',
-    lasting: 'N’expire pas.',
-    expires: 'Expire le {{date}}.',
-    usage: 'Utilisée {{usage}} fois sur {{limit}}.',
-    activations: 'Activée {{used}} fois sur {{limit}}',
-    deactivate: 'Désactiver',
-    deactivateOne: 'Désactiver {{label}}',
-    deactivateTitle: 'Désactiver {{label}} ?',
-    deactivateText: 'La clé de licence cesse d’y fonctionner. Vous pouvez ensuite l’activer ailleurs.',
-    deactivated: '{{label}} : activation retirée',
-  },
-  downloads: {
-    none: 'Aucun fichier pour l’instant.',
-    download: 'Télécharger',
-    downloadFile: 'Télécharger {{file}}',
-    checksum: 'somme de contrôle du fichier {{file}}',
-  },
-  credit: {
-    balance: 'Solde : {{units}}',
-    period: '{{units}} unités par période. Le reste expire à la fin de la période.',
-    rollover: '{{units}} unités par période. Le reste est reporté sur la suivante.',
-  },
   account: {
     link: 'Associer {{provider}}',
     relink: 'Associer un autre compte {{provider}}',
@@ -48,10 +21,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'Votre accès est en préparation. Rechargez la page dans un instant.',
     failed:
       'Votre accès n’a pas pu être créé. Vérifiez que le compte {{provider}} ci-dessous est bien le vôtre et toujours actif, ou associez-en un autre. Si le problème persiste, contactez le vendeur.',
-    granted: {
-      discord: 'Vous avez le rôle sur Discord.',
-      github: 'Vous avez accès au dépôt. Acceptez l’invitation que GitHub vous a envoyée par e-mail.',
-    },
     errors: {
       account_taken:
         'Ce compte {{provider}} est déjà associé à un autre client. Connectez-vous à {{provider}} avec un autre compte, puis réessayez.',

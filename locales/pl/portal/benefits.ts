@@ -9,33 +9,6 @@ export const portalBenefits: Messages<typeof en> = {
   pendingText: 'Trwa przygotowywanie. Za chwilę odśwież stronę.',
   failedText: 'Jeszcze nie udało się tego przygotować. Próbujemy dalej, a jeśli to się przedłuży, skontaktuj się ze sprzedawcą.',
   status: { granted: 'Aktywna', needsYou: 'Wymaga działania', failed: 'Błąd', pending: 'W przygotowaniu', ended: 'Zakończona' },
-  keys: {
-    name: 'klucz licencyjny',
-    show: 'Pokaż klucz licencyjny',
-    hide: 'Ukryj klucz licencyjny',
-    revoked: 'Unieważniony',
-    disabled: 'Wyłączony',
-    lasting: 'Nie wygasa.',
-    expires: 'Wygasa {{date}}.',
-    usage: 'Liczba użyć: {{usage}} z {{limit}}.',
-    activations: 'Liczba aktywacji: {{used}} z {{limit}}',
-    deactivate: 'Dezaktywuj',
-    deactivateOne: 'Dezaktywuj „{{label}}”',
-    deactivateTitle: 'Dezaktywować „{{label}}”?',
-    deactivateText: 'Klucz licencyjny przestanie tam działać. Potem możesz aktywować go gdzie indziej.',
-    deactivated: 'Dezaktywowano „{{label}}”',
-  },
-  downloads: {
-    none: 'Nie ma jeszcze plików.',
-    download: 'Pobierz',
-    downloadFile: 'Pobierz {{file}}',
-    checksum: 'suma kontrolna pliku {{file}}',
-  },
-  credit: {
-    balance: 'Pozostało {{units}}',
-    period: 'Liczba jednostek na okres: {{units}}. Niewykorzystane wygasają z jego końcem.',
-    rollover: 'Liczba jednostek na okres: {{units}}. Niewykorzystane przechodzą na następny.',
-  },
   account: {
     link: 'Połącz konto {{provider}}',
     relink: 'Połącz inne konto {{provider}}',
@@ -48,10 +21,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'Dostęp jest przygotowywany. Za chwilę odśwież stronę.',
     failed:
       'Nie udało się przyznać dostępu. Sprawdź, czy poniższe konto {{provider}} należy do Ciebie i nadal jest aktywne, albo połącz inne. Jeśli to nie pomoże, skontaktuj się ze sprzedawcą.',
-    granted: {
-      discord: 'Masz rolę na Discordzie.',
-      github: 'Masz dostęp do repozytorium. Przyjmij zaproszenie, które GitHub wysłał e-mailem.',
-    },
     errors: {
       account_taken:
         'To konto {{provider}} jest już połączone z innym klientem. Zaloguj się w serwisie {{provider}} na inne konto i spróbuj ponownie.',

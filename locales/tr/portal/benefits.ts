@@ -9,33 +9,6 @@ export const portalBenefits: Messages<typeof en> = {
   pendingText: 'Hazırlanıyor. Sayfayı birazdan yeniden yükleyin.',
   failedText: 'Henüz hazırlanamadı. Yeniden deniyoruz; uzun sürerse satıcıyla iletişime geçin.',
   status: { granted: 'Etkin', needsYou: 'İşlem gerekiyor', failed: 'Başarısız', pending: 'Hazırlanıyor', ended: 'Sona erdi' },
-  keys: {
-    name: 'lisans anahtarı',
-    show: 'Lisans anahtarını göster',
-    hide: 'Lisans anahtarını gizle',
-    revoked: 'İptal edildi',
-    disabled: 'Devre dışı',
-    lasting: 'Süresi dolmaz.',
-    expires: 'Son geçerlilik tarihi: {{date}}.',
-    usage: 'Kullanım: {{usage}} / {{limit}}.',
-    activations: 'Etkinleştirme: {{used}} / {{limit}}',
-    deactivate: 'Devre dışı bırak',
-    deactivateOne: 'Devre dışı bırak: {{label}}',
-    deactivateTitle: '{{label}} devre dışı bırakılsın mı?',
-    deactivateText: 'Lisans anahtarı orada çalışmayı bırakır. Sonra başka bir yerde etkinleştirebilirsiniz.',
-    deactivated: '{{label}} devre dışı bırakıldı',
-  },
-  downloads: {
-    none: 'Henüz dosya yok.',
-    download: 'İndir',
-    downloadFile: '{{file}} dosyasını indir',
-    checksum: '{{file}} sağlama toplamı',
-  },
-  credit: {
-    balance: 'Kalan: {{units}}',
-    period: 'Her dönem {{units}} birim. Kullanılmayan birimler dönem sonunda silinir.',
-    rollover: 'Her dönem {{units}} birim. Kullanılmayan birimler sonraki döneme eklenir.',
-  },
   account: {
     link: '{{provider}} bağla',
     relink: 'Başka bir {{provider}} hesabı bağla',
@@ -48,10 +21,6 @@ export const portalBenefits: Messages<typeof en> = {
     pending: 'Erişiminiz hazırlanıyor. Sayfayı birazdan yeniden yükleyin.',
     failed:
       'Erişiminiz açılamadı. Aşağıdaki {{provider}} hesabının size ait ve hâlâ etkin olduğunu kontrol edin veya başka bir hesap bağlayın. Sorun sürerse satıcıyla iletişime geçin.',
-    granted: {
-      discord: 'Discord’da rolünüz tanımlandı.',
-      github: 'Depoya erişiminiz açıldı. GitHub’ın e-postayla gönderdiği daveti kabul edin.',
-    },
     errors: {
       account_taken:
         'Bu {{provider}} hesabını başka bir müşteri bağlamış. {{provider}} üzerinde farklı bir hesapla oturum açıp yeniden deneyin.',

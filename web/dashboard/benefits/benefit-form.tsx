@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { benefitTypes } from '#web/parts/benefits/labels.ts'
-import { t } from '#web/parts/benefits/messages.ts'
+import { benefitTypes } from '#web/parts/benefits/kinds.ts'
+import { t, tKind } from '#web/parts/benefits/messages.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import type { useForm } from '#web/parts/use-form.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
@@ -11,7 +11,7 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { BenefitValues } from './benefit-values.ts'
-import { isFormType, kindForm } from './kinds/index.ts'
+import { isBenefitType, kindForm } from './kinds/forms.ts'
 import type { KindForm } from './kinds/kind.ts'
 
 /** The form of a benefit. Only a new one has the choice of the kind. `children` are its buttons. */
@@ -33,7 +33,7 @@ export function BenefitForm({
           <Choices
             columns={2}
             label={t('form.kind')}
-            onChange={(type) => isFormType(type) && form.set({ type })}
+            onChange={(type) => isBenefitType(type) && form.set({ type })}
             options={options()}
             value={values.type}
           />
@@ -44,7 +44,7 @@ export function BenefitForm({
           <TextInput {...form.text('description')} autoComplete="off" />
         </Field>
       </Group>
-      <Group text={t(`kinds.${values.type}.text`)} title={t('form.properties')}>
+      <Group text={tKind(`${values.type}.text`)} title={t('form.properties')}>
         <Fields form={form as unknown as KindForm<object>} />
       </Group>
       <Group text={t('form.metadataText')} title={t('form.metadata')}>
@@ -58,7 +58,7 @@ export function BenefitForm({
   )
 }
 
-const options = () => benefitTypes.map((value) => ({ value, title: t(`kinds.${value}.name`), text: t(`kinds.${value}.text`) }))
+const options = () => benefitTypes.map((value) => ({ value, title: tKind(`${value}.name`), text: tKind(`${value}.text`) }))
 
 function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

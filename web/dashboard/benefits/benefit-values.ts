@@ -1,15 +1,15 @@
-import type { Benefit, BenefitCreate, BenefitUpdate } from '#client/index.ts'
+import type { Benefit, BenefitCreate, BenefitType, BenefitUpdate } from '#client/index.ts'
 import { errorText } from '#web/error-text.ts'
 import { t } from '#web/parts/benefits/messages.ts'
 import { type FaultTable, faultText } from '#web/parts/field-faults.ts'
 import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from '#web/parts/metadata.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import type { Rules } from '#web/ui/inputs/rules.ts'
-import { type FormType, isFormType, type KindValues, kindForm, kindRules, kindValuesOf } from './kinds/index.ts'
+import { isBenefitType, type KindValues, kindForm, kindRules, kindValuesOf } from './kinds/forms.ts'
 
 /** The form values of a benefit: those of its kind count. */
 export interface BenefitValues extends KindValues {
-  readonly type: FormType
+  readonly type: BenefitType
   readonly description: string
   readonly pairs: readonly Pair[]
 }
@@ -19,7 +19,7 @@ const descriptionLength = { min: 3, max: 42 }
 /** The form values of a benefit, or of a new one. */
 export function valuesOf(benefit: Benefit | null): BenefitValues {
   return {
-    type: benefit !== null && isFormType(benefit.type) ? benefit.type : 'custom',
+    type: benefit !== null && isBenefitType(benefit.type) ? benefit.type : 'custom',
     description: benefit?.description ?? '',
     pairs: pairsOf(benefit?.metadata ?? {}),
     ...kindValuesOf(benefit),

@@ -4,7 +4,7 @@ import type { Benefit } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { benefitCommands } from '#web/parts/benefits/commands.tsx'
 import { DeleteBenefitDialog } from '#web/parts/benefits/delete-dialog.tsx'
-import { t } from '#web/parts/benefits/messages.ts'
+import { t, tKind } from '#web/parts/benefits/messages.ts'
 import { ProductStatus } from '#web/parts/products/status.tsx'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
@@ -13,7 +13,7 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { GiftIcon } from '#web/ui/icons/index.ts'
-import { Properties } from './properties.tsx'
+import { textsOf } from './kinds/texts.ts'
 
 const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 
@@ -55,7 +55,7 @@ const BenefitPage: ComponentType = resourceDetail({
       <Card>
         <CardHead title={t('detail.gives')} />
         <CardBody underHead>
-          <Properties benefit={benefit} place={place} />
+          <Gives benefit={benefit} place={place} />
         </CardBody>
       </Card>
       <ProductsCard benefit={benefit} place={place} />
@@ -64,7 +64,7 @@ const BenefitPage: ComponentType = resourceDetail({
       </Suspense>
     </>
   ),
-  details: ({ type }) => [[t('type'), t(`kinds.${type}.name`)]],
+  details: ({ type }) => [[t('type'), tKind(`${type}.name`)]],
   editMetadata: (benefit, place) => commandsOf(benefit, place).edit,
   useTimeline: ({ createdAt }) => [
     { id: 'created', kind: 'change', action: 'benefit.created', icon: GiftIcon, title: t('detail.createdEvent'), at: createdAt },
@@ -72,6 +72,12 @@ const BenefitPage: ComponentType = resourceDetail({
   hasEvents: true,
 })
 export default BenefitPage
+
+/** What a benefit gives, by its kind. */
+function Gives({ benefit: { type, properties }, place }: { benefit: Benefit; place: DetailPlace }) {
+  const texts = textsOf(type)
+  return texts && <texts.Details place={place} properties={properties} />
+}
 
 function ProductsCard({ benefit, place }: { benefit: Benefit; place: DetailPlace }) {
   const query = useQuery(apiQuery('products', 'list', { organizationId: place.organization.id, benefitId: benefit.id, limit: maxProducts }))

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { benefitCommands } from '#web/parts/benefits/commands.tsx'
 import { DeleteBenefitDialog } from '#web/parts/benefits/delete-dialog.tsx'
-import { benefitText, benefitTypes } from '#web/parts/benefits/labels.ts'
-import { t } from '#web/parts/benefits/messages.ts'
+import { benefitTypes } from '#web/parts/benefits/kinds.ts'
+import { t, tKind } from '#web/parts/benefits/messages.ts'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
 import { type Item, type ListActions, type ListPlace, resourceList } from '#web/shell/list/resource-list.tsx'
 import { usePageSearch } from '#web/shell/pages/page-search.ts'
@@ -11,6 +11,7 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { GiftIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { benefitFilters } from './benefit.list.ts'
+import { benefitText } from './kinds/texts.ts'
 import { BenefitTabs } from './tabs.tsx'
 
 const ConnectionReturn = lazy(() => import('../linked-accounts/connection-return.tsx'))
@@ -28,7 +29,7 @@ export default resourceList({
   count: (count) => t('count', { count }),
   tabs: ({ at }) => <BenefitTabs at={at} tab="benefits" />,
   filters: () => ({
-    type: { label: () => t('type'), options: () => benefitTypes.map((value) => ({ value, label: t(`kinds.${value}.name`) })) },
+    type: { label: () => t('type'), options: () => benefitTypes.map((value) => ({ value, label: tKind(`${value}.name`) })) },
     created: { label: () => t('created') },
   }),
   queryOf: ({ type, created = {} }, query) => ({
@@ -38,7 +39,7 @@ export default resourceList({
   }),
   columns: [
     { id: 'name', head: () => t('name'), cell: ({ description }) => description, sort: 'description' },
-    { id: 'type', head: () => t('type'), cell: ({ type }) => t(`kinds.${type}.name`), narrow: 'second', optional: true },
+    { id: 'type', head: () => t('type'), cell: ({ type }) => tKind(`${type}.name`), narrow: 'second', optional: true },
     {
       id: 'gives',
       head: () => t('gives'),

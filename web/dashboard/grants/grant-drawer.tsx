@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitGrant } from '#client/index.ts'
 import { apiQuery, callErrorOf } from '#web/api.ts'
-import { benefitTypeName } from '#web/parts/benefits/labels.ts'
+import { tKind } from '#web/parts/benefits/messages.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/grants/messages.ts'
@@ -82,7 +82,7 @@ function Content({ grant, slug }: { grant: BenefitGrant; slug: string }) {
               {benefit.description}
             </Link>,
           ],
-          [t('type'), benefitTypeName(benefit.type)],
+          [t('type'), tKind(`${benefit.type}.name`)],
           [t('source'), <GrantSource grant={grant} key="source" slug={slug} />],
           grantedAt !== null && [t('detail.grantedAt'), <Time as="exact" at={grantedAt} key="granted" />],
           revokedAt !== null && [t('detail.revokedAt'), <Time as="exact" at={revokedAt} key="revoked" />],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitGrant, Operations } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
-import { benefitTypeName } from '#web/parts/benefits/labels.ts'
+import { tKind } from '#web/parts/benefits/messages.ts'
 import { CustomerName } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/grants/messages.ts'
@@ -76,7 +76,7 @@ function GrantRow({ grant, by, slug }: { grant: BenefitGrant; by: 'benefit' | 'c
             )}
           </span>
           <span className="flex flex-wrap gap-x-8 text-caption text-muted">
-            {by === 'benefit' && <span>{benefitTypeName(benefit.type)}</span>}
+            {by === 'benefit' && <span>{tKind(`${benefit.type}.name`)}</span>}
             <Source grant={grant} slug={slug} />
           </span>
         </div>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { benefitTypeName } from '#web/parts/benefits/labels.ts'
+import { tKind } from '#web/parts/benefits/messages.ts'
 import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
 import { grantCommands } from '#web/parts/grants/commands.tsx'
 import { t } from '#web/parts/grants/messages.ts'
@@ -61,7 +61,7 @@ export default resourceList({
     {
       id: 'type',
       head: () => t('type'),
-      cell: ({ benefit }) => benefitTypeName(benefit.type),
+      cell: ({ benefit }) => tKind(`${benefit.type}.name`),
       quiet: true,
       narrow: 'hide',
       optional: true,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BenefitType } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/error-text.ts'
-import { t as tBenefits } from '#web/parts/benefits/messages.ts'
+import { t } from '#web/parts/linked-accounts/messages.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -10,7 +10,6 @@ import { OpenIcon } from '#web/ui/icons/index.ts'
 import { saveDraft } from './draft.ts'
 
 const NOT_SET_UP = 404
-const unavailable = { discord: 'unavailable.discord', github: 'unavailable.github_repository' } as const
 
 /**
  * Leads to the page of Discord or GitHub on which the merchant chooses a server, or the account that stands for them. `values`: the form
@@ -40,7 +39,7 @@ export function ConnectButton(props: {
         </Button>
         {error !== null && (
           <p className="text-caption text-bad" role="alert">
-            {error.status === NOT_SET_UP ? tBenefits(unavailable[provider]) : errorText(error)}
+            {error.status === NOT_SET_UP ? t(`unavailable.${provider}`) : errorText(error)}
           </p>
         )}
       </div>

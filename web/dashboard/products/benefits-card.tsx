@@ -1,9 +1,9 @@
 import type { Benefit } from '#client/index.ts'
-import { benefitText } from '#web/parts/benefits/labels.ts'
-import { t as benefitT } from '#web/parts/benefits/messages.ts'
+import { tKind } from '#web/parts/benefits/messages.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { benefitText } from '../benefits/kinds/texts.ts'
 
 /** What the buyers of a product get, in its order. `at` is the path of the dashboard. */
 export function BenefitsCard({ benefits, at }: { benefits: readonly Benefit[]; at: string }) {
@@ -21,7 +21,7 @@ export function BenefitsCard({ benefits, at }: { benefits: readonly Benefit[]; a
                   <Link href={`${at}/benefits/${benefit.id}`}>{benefit.description}</Link>
                 </span>
                 <span className="truncate text-caption text-muted">
-                  {benefitT(`kinds.${benefit.type}.name`)} · {benefitText(benefit)}
+                  {tKind(`${benefit.type}.name`)} · {benefitText(benefit)}
                 </span>
               </li>
             ))}

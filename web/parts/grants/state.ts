@@ -1,5 +1,6 @@
 // The state of a grant as merchants see it, and what they can do about a failure. Pure.
-import type { BenefitGrant, BenefitType } from '#client/index.ts'
+import type { BenefitGrant } from '#client/index.ts'
+import { benefitKinds } from '../benefits/kinds.ts'
 
 /** `waiting`: until the customer acts. */
 export type GrantState = 'pending' | 'granted' | 'waiting' | 'failed' | 'revoked'
@@ -21,9 +22,6 @@ export function stateSince({ error, grantedAt, revokedAt, createdAt }: BenefitGr
   return error?.timestamp ?? revokedAt ?? grantedAt ?? createdAt
 }
 
-/** Where the benefits of a type are given. */
-const services: Partial<Record<BenefitType, 'discord' | 'github'>> = { discord: 'discord', github_repository: 'github' }
-
 /** The sentence that says what to do about a failure. */
 export type GrantFix = 'revocation' | 'transient' | `${'waiting' | 'failed'}.${'discord' | 'github' | 'other'}`
 
@@ -33,5 +31,5 @@ export function fixOf(grant: StateFields & { readonly benefit: Pick<BenefitGrant
   if (state !== 'waiting' && state !== 'failed') return undefined
   if (grant.isRevoked) return 'revocation'
   if (grant.error?.type === 'TRANSIENT') return 'transient'
-  return `${state}.${services[grant.benefit.type] ?? 'other'}`
+  return `${state}.${benefitKinds[grant.benefit.type]?.provider ?? 'other'}`
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
-import { linkClass } from '#web/ui/actions/link.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
@@ -12,8 +11,12 @@ import { useRun } from '../use-run.ts'
 import { type CustomerGrant, providerNames } from './grant.ts'
 import { t } from './messages.ts'
 
-/** The account that a role or a repository needs: which one is linked, what happens with it, and how to link one. */
-export function AccountLink({ grant, provider }: { grant: CustomerGrant; provider: AccountProvider }) {
+/**
+ * The account that a role or a repository needs: which one is linked, what happens with it, and how to link one. `granted` says what its
+ * owner has once it has the access; `children` are shown below.
+ */
+export function AccountLink(props: { grant: CustomerGrant; provider: AccountProvider; granted: string; children?: ReactNode }) {
+  const { grant, provider, granted, children } = props
   const { api, customer, reload } = usePortal()
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -36,7 +39,9 @@ export function AccountLink({ grant, provider }: { grant: CustomerGrant; provide
   }
   return (
     <>
-      <p className="text-label text-muted">{accountText(grant, { provider: name, isLinked: account !== undefined })}</p>
+      <p className="text-label text-muted">
+        {grant.isGranted ? granted : pendingText(grant, { provider: name, isLinked: account !== undefined })}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-12">
         {account !== undefined && (
           <span className="inline-flex min-w-0 items-center gap-8 text-label">
@@ -55,15 +60,7 @@ export function AccountLink({ grant, provider }: { grant: CustomerGrant; provide
           )}
         </span>
       </div>
-      {grant.benefit.type === 'github_repository' && grant.isGranted && (
-        <a
-          className={`${linkClass} w-max max-w-full text-label break-words`}
-          href={`https://github.com/${encodeURIComponent(grant.benefit.properties.repository_owner)}/${encodeURIComponent(grant.benefit.properties.repository_name)}`}
-          rel="noreferrer"
-        >
-          {grant.benefit.properties.repository_owner}/{grant.benefit.properties.repository_name}
-        </a>
-      )}
+      {children}
       <Fault text={fault} />
       <ConfirmDialog
         busy={unlink.busy !== null}
@@ -81,9 +78,8 @@ export function AccountLink({ grant, provider }: { grant: CustomerGrant; provide
   )
 }
 
-/** What happens with the access, and what the customer can do about it. */
-function accountText(grant: CustomerGrant, { provider, isLinked }: { readonly provider: string; readonly isLinked: boolean }): string {
-  if (grant.isGranted) return t(`account.granted.${provider === providerNames.discord ? 'discord' : 'github'}`)
+/** What happens with access that is not granted yet, and what the customer can do about it. */
+function pendingText(grant: CustomerGrant, { provider, isLinked }: { readonly provider: string; readonly isLinked: boolean }): string {
   if (!isLinked) return t('account.needed', { provider })
   return grant.error ? t('account.failed', { provider }) : t('account.pending')
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { GiftIcon } from '#web/ui/icons/index.ts'
@@ -11,15 +11,10 @@ import { dropQuery } from '../place.ts'
 import { Loaded } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 import { useGrants } from '../use-grants.ts'
-import { AccountLink } from './account.tsx'
-import { Credit } from './credit.tsx'
-import { Downloads } from './downloads.tsx'
 import { type CustomerGrant, grantStatus, isCurrent, providerNames, providerOf } from './grant.ts'
 import { GrantIcon } from './icon.tsx'
-import { LicenseKeys } from './license-keys.tsx'
+import { contentOf } from './kinds/index.ts'
 import { t } from './messages.ts'
-
-const Markdown = lazy(() => import('./markdown.tsx'))
 
 /** Everything that the customer has, each benefit with what can be done with it. */
 export default function Benefits() {
@@ -67,33 +62,12 @@ function GrantCard({ grant }: { grant: CustomerGrant }) {
   )
 }
 
-/** What a benefit gives, by its kind. */
+/** What a benefit gives, by its kind. A kind that needs an account also shows how to link it. */
 function GrantContent({ grant }: { grant: CustomerGrant }) {
-  const { benefit } = grant
-  const provider = providerOf(grant)
-  if (provider !== null) return <AccountLink grant={grant} provider={provider} />
-  if (!grant.isGranted) return <p className="text-label text-muted">{t(grant.error ? 'failedText' : 'pendingText')}</p>
-  switch (benefit.type) {
-    case 'license_keys':
-      return <LicenseKeys benefitId={benefit.id} />
-    case 'downloadables':
-      return <Downloads benefitId={benefit.id} />
-    case 'meter_credit':
-      return <Credit meterId={benefit.properties.meter_id} rollover={benefit.properties.rollover} units={benefit.properties.units} />
-    case 'custom':
-      return benefit.properties.note === null ? null : <Note text={benefit.properties.note} />
-    default:
-      return null
-  }
-}
-
-/** A note of the merchant; its text as it is until what formats it is loaded. */
-function Note({ text }: { text: string }) {
-  return (
-    <Suspense fallback={<p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}>
-      <Markdown text={text} />
-    </Suspense>
-  )
+  if (!grant.isGranted && providerOf(grant) === null)
+    return <p className="text-label text-muted">{t(grant.error ? 'failedText' : 'pendingText')}</p>
+  const Content = contentOf(grant)
+  return <Content grant={grant} />
 }
 
 /** What the callback of a provider says in the address: the account is linked, or why not. It is taken out of the address. */

@@ -1,27 +1,17 @@
 // What customers see of a benefit that they have.
 import type { CustomerBenefitGrant as CustomerGrant } from '#client/wire.ts'
+import { benefitKinds } from '#web/parts/benefits/kinds.ts'
 import type { StatusTone } from '#web/ui/text/status.tsx'
 import type { AccountProvider } from '../api.ts'
 import { t } from './messages.ts'
 
-export type {
-  CustomerBenefitGrant as CustomerGrant,
-  CustomerBenefitGrantCustom as NoteGrant,
-  CustomerBenefitGrantDiscord as DiscordGrant,
-  CustomerBenefitGrantDownloadables as DownloadsGrant,
-  CustomerBenefitGrantGitHubRepository as RepositoryGrant,
-  CustomerBenefitGrantLicenseKeys as KeyGrant,
-  CustomerBenefitGrantMeterCredit as CreditGrant,
-} from '#client/wire.ts'
+export type { CustomerBenefitGrant as CustomerGrant } from '#client/wire.ts'
 
 /** The names of the providers are theirs: no language changes them. */
 export const providerNames = { discord: 'Discord', github: 'GitHub' } as const satisfies Record<AccountProvider, string>
 
 /** The provider whose account a benefit needs; null for the others. */
-export function providerOf({ benefit }: CustomerGrant): AccountProvider | null {
-  if (benefit.type === 'discord') return 'discord'
-  return benefit.type === 'github_repository' ? 'github' : null
-}
+export const providerOf = ({ benefit }: CustomerGrant): AccountProvider | null => benefitKinds[benefit.type].provider
 
 /** Whether the customer has it, or is to have it. */
 export const isCurrent = ({ isRevoked }: CustomerGrant): boolean => !isRevoked

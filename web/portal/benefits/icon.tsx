@@ -1,17 +1,8 @@
-import { BranchIcon, DownloadIcon, FileIcon, GaugeIcon, KeyShapeIcon, SpeechIcon } from '#web/ui/icons/index.ts'
+import { benefitKinds } from '#web/parts/benefits/kinds.ts'
 import type { CustomerGrant } from './grant.ts'
-
-const icons = {
-  custom: FileIcon,
-  discord: SpeechIcon,
-  downloadables: DownloadIcon,
-  github_repository: BranchIcon,
-  license_keys: KeyShapeIcon,
-  meter_credit: GaugeIcon,
-} as const
 
 /** The icon of a kind of benefit. */
 export function GrantIcon({ type }: { type: CustomerGrant['benefit']['type'] }) {
-  const Drawing = icons[type]
+  const Drawing = benefitKinds[type].icon
   return <Drawing className="flex-none text-muted" />
 }

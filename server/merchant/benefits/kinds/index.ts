@@ -1,4 +1,4 @@
-// The kinds of benefits. A new kind is a file in this folder and a line in the table. Their schemas follow.
+// The kinds of benefits. A new kind is a file in this folder and a line in the table.
 import type { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import { custom } from './custom.ts'

@@ -1,8 +1,24 @@
 import type { ComponentType } from 'react'
 import type { Benefit, BenefitCreate, BenefitType } from '#client/index.ts'
+import type { PropertiesOf } from '#web/parts/benefits/kinds.ts'
 import type { FaultTable } from '#web/parts/field-faults.ts'
 import type { useForm } from '#web/parts/use-form.ts'
+import type { DetailPlace } from '#web/shell/detail/resource-detail.tsx'
 import type { Rules } from '#web/ui/inputs/rules.ts'
+
+/** What the page of a benefit gives its details. */
+export interface KindDetailsProps<T extends BenefitType> {
+  readonly properties: PropertiesOf<T>
+  readonly place: DetailPlace
+}
+
+/** What the dashboard says of the benefits of one kind. */
+export interface BenefitKindTexts<T extends BenefitType> {
+  /** What a benefit gives, in one line. */
+  readonly line: (properties: PropertiesOf<T>) => string
+  /** What it gives, on its page. */
+  readonly Details: ComponentType<KindDetailsProps<T>>
+}
 
 /** The properties of a kind as they are sent. */
 export type SentProperties<T extends BenefitType> = Extract<BenefitCreate, { readonly type: T }>['properties']

@@ -1,6 +1,5 @@
 import type { Benefit } from '#client/index.ts'
-import { benefitText } from '#web/parts/benefits/labels.ts'
-import { t as benefitT } from '#web/parts/benefits/messages.ts'
+import { tKind } from '#web/parts/benefits/messages.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import { useMay } from '#web/shell/access/permission.ts'
@@ -8,6 +7,7 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { OrderedList } from '#web/ui/inputs/ordered-list.tsx'
+import { benefitText } from '../../benefits/kinds/texts.ts'
 import type { ProductSection, SectionProps } from './section.ts'
 
 interface BenefitsValues {
@@ -49,7 +49,7 @@ function BenefitFields({ form }: SectionProps<BenefitsValues>) {
             <span className="grid min-w-0 text-label">
               <span className="truncate font-strong">{benefit.description}</span>
               <span className="truncate text-caption text-muted">
-                {benefitT(`kinds.${benefit.type}.name`)} · {benefitText(benefit)}
+                {tKind(`${benefit.type}.name`)} · {benefitText(benefit)}
               </span>
             </span>
           )}

@@ -1,0 +1,10 @@
+import type * as en from '../../en/benefit-kinds/downloadables.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What customers read about files to download. */
+export const customer: Messages<typeof en.customer> = {
+  none: 'Henüz dosya yok.',
+  download: 'İndir',
+  downloadFile: '{{file}} dosyasını indir',
+  checksum: '{{file}} sağlama toplamı',
+}

@@ -1,0 +1,5 @@
+import type * as en from '../../en/benefit-kinds/github-repository.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What customers read about access to a repository. */
+export const customer: Messages<typeof en.customer> = { granted: 'Ви маєте доступ до репозиторію. Прийміть запрошення з листа від GitHub.' }

@@ -165,7 +165,9 @@ function precompress(folder: string): Plugin {
   return {
     name: 'guildhall:precompress',
     apply: 'build',
-    async closeBundle() {
+    async closeBundle(failure) {
+      // There is nothing to compress where the build failed, and a second error would hide the first.
+      if (failure) return
       const names = await readdir(folder, { recursive: true })
       const compressed = names.filter((name) => (name.startsWith('assets') && compressible.test(name)) || compressedPage.test(name))
       for (const name of compressed) if (!names.includes(`${name}.br`)) await compressFile(join(folder, name))

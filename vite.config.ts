@@ -9,6 +9,7 @@ import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { sharedChunk } from './scripts/web/chunks.ts'
 import { namesEarlyImports } from './scripts/web/early-imports.ts'
 import { embedScript } from './scripts/web/embed-script.ts'
+import { lucideIcons } from './scripts/web/icons.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { buyerLanguages, DEFAULT_LANGUAGE, isBuyerLanguage, isOffered } from './server/kernel/language/languages.ts'
 import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
@@ -70,6 +71,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
     everyLanguage(),
     messagesOf(language),
     withoutPreloadHelper(),
+    lucideIcons(),
     react(),
     tailwind(),
     withoutPreloadLists(),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { lucideIcons } from './scripts/web/icons.ts'
 
 // A test that imports from test/support or opens a database needs the application; all other tests are pure. The projects are
 // derived from the imports, so there is no list to maintain.
@@ -52,7 +53,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     projects: [
-      { test: { name: 'rules', include: rules, ...shared, ...limits } },
+      { plugins: [lucideIcons()], test: { name: 'rules', include: rules, ...shared, ...limits } },
       { test: { name: 'architecture', include: architecture, ...shared, ...limits } },
       {
         test: {
@@ -91,6 +92,7 @@ export default defineConfig({
       { test: { name: 'faults', include: faults, ...shared, ...loadedByNode, ...limits } },
       { test: { name: 'fuzz', include: fuzz, ...shared, ...loadedByNode, ...limits } },
       {
+        plugins: [lucideIcons()],
         test: {
           name: 'browser',
           include: browser,

@@ -51,7 +51,7 @@ const FUNCTION_LINES = 60
 const COMPONENT_LINES = 120
 const PARAMETERS = 3
 const FILES_IN_A_FOLDER = 25
-const MANY_FILES = /\/(providers|kinds|prices|migrations|icons|brands|pictures|golden|vectors)$/
+const MANY_FILES = /\/(providers|kinds|prices|migrations|brands|pictures|golden|vectors)$/
 
 const KEBAB = /^(README|LICENSE)[a-z.-]*$|^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const BANNED = /(^|[-./])(utils?|helpers?|common|misc|manager|handler|data|info|service|crud)([-./]|$)/

@@ -252,20 +252,21 @@ function reachedFrom(roots: readonly (readonly [name: string, id: string])[], co
   return reached
 }
 
-/** The modules that a module imports; of the index of icons only the icons that it names. */
+/** The modules that a module imports; of the index of icons only the icons that it names, or all where it imports their namespace. */
 function importsOf(id: string, context: Context): string[] {
   const info = context.getModuleInfo(id)
   return (info?.importedIds ?? []).flatMap((imported) => {
     if (!iconIndex.test(imported)) return imported
-    const icons = iconFiles(imported, context)
-    const names = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*icons\/index\.ts["']/.exec(info?.code ?? '')?.[1]?.split(',') ?? []
-    return names.flatMap((name) => icons.get(name.trim().split(/\s/)[0] ?? '') ?? [])
+    const icons = iconModules(imported, context)
+    const [, all, names = ''] = /import\s*(?:(\*)|\{([^}]*)\})[^"']*["'][^"']*icons\/index\.ts["']/.exec(info?.code ?? '') ?? []
+    if (all !== undefined) return [...icons.values()]
+    return names.split(',').flatMap((name) => icons.get(name.trim().split(/\s/)[0] ?? '') ?? [])
   })
 }
 
 let icons: ReadonlyMap<string, string> | undefined
-function iconFiles(index: string, context: Context): ReadonlyMap<string, string> {
-  const found = (context.getModuleInfo(index)?.code ?? '').matchAll(/export\s*\{\s*(\w+)\s*\}\s*from\s*["']\.\/([\w-]+\.ts)["']/g)
-  icons ??= new Map([...found].map(([, name = '', file = '']) => [name, index.replace(/index\.ts$/, file)]))
+function iconModules(index: string, context: Context): ReadonlyMap<string, string> {
+  const found = (context.getModuleInfo(index)?.code ?? '').matchAll(/default as (\w+)\s*\}\s*from\s*["'](lucide:[\w-]+)["']/g)
+  icons ??= new Map([...found].map(([, name = '', source = '']) => [name, `\0${source}`]))
   return icons
 }

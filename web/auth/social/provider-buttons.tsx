@@ -8,7 +8,7 @@ import { useProviderRedirect } from '#web/parts/providers/use-provider-redirect.
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DownIcon } from '#web/ui/icons/down.ts'
+import { DownIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { authErrorText } from '../refusal.ts'

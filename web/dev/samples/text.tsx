@@ -1,5 +1,5 @@
 import { Avatar } from '#web/parts/avatar.tsx'
-import type { Icon } from '#web/ui/icons/icon.tsx'
+import * as icons from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Key } from '#web/ui/text/key.tsx'
@@ -17,10 +17,6 @@ const tones: readonly (readonly [StatusTone, string])[] = [
   ['neutral', 'Draft'],
   ['ended', 'Ended'],
 ]
-/** Imports each icon module: a namespace import of the index would add all icons to every page. */
-const icons = Object.entries(
-  import.meta.glob<Record<string, Icon>>(['../../ui/icons/*.ts', '!../../ui/icons/index.ts'], { eager: true }),
-).flatMap(([, file]) => Object.entries(file))
 const textTones: readonly TextTone[] = ['text', 'muted', 'faint', 'accent', 'good', 'warn', 'bad', 'info']
 const hour = 3_600_000
 const ago = (hours: number) => new Date(performance.timeOrigin - hours * hour)
@@ -104,7 +100,7 @@ export function TextSamples() {
         <Key keys="esc" />
       </Sample>
       <Sample name="Icons">
-        {icons.map(([name, SampleIcon]) => (
+        {Object.entries(icons).map(([name, SampleIcon]) => (
           <span key={name} title={name}>
             <SampleIcon />
           </span>

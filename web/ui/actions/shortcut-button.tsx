@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { CommandIcon } from '../icons/command.ts'
+import { CommandIcon } from '../icons/index.ts'
 import { isApple } from '../text/is-apple.ts'
 import { Button } from './button.tsx'
 

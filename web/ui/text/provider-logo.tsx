@@ -1,4 +1,4 @@
-import { ChainIcon } from '../icons/chain.ts'
+import { ChainIcon } from '../icons/index.ts'
 
 /** The SVG files of `web/ui/brands`, by path. They are inlined, so that a monochrome logo follows the text colour. */
 const logos: Readonly<Record<string, string | undefined>> = import.meta.glob('../brands/*.svg', {

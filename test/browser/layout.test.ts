@@ -1,4 +1,4 @@
-// Geometry of the design system, measured in the gallery.
+// The design system in the gallery: its geometry, and tooltips.
 import { expect } from 'vitest'
 import { test } from '#test/support/browser.ts'
 
@@ -24,4 +24,14 @@ test.for([1280, 1440])('a sparkline at %i pixels gives way to a long number', as
     if (value) value.textContent = '€10,689,000.00'
   })
   await expect.poll(() => measure()).toEqual({ isVisible: false, overlaps: false })
+})
+
+test('Escape hides a tooltip that the pointer opened, wherever the focus is', async ({ page }) => {
+  await page.goto('/dev/ui')
+  await page.locator('span.contents > button').first().hover()
+  const tooltip = page.locator('#bubble')
+  await tooltip.waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await page.keyboard.press('Escape')
+  await tooltip.waitFor({ state: 'hidden' })
 })

@@ -98,15 +98,15 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
               </div>
             ))}
         </div>
-        {isOpen && (options === undefined || options.length === 0 || more > 0) && (
-          <p className="px-8 py-4 text-caption text-muted" role="status">
-            {options === undefined
+        {/* Stays in the page, because screen readers announce what changes in a region that they know. */}
+        <p className="text-caption text-muted not-empty:px-8 not-empty:py-4" role="status">
+          {isOpen &&
+            (options === undefined
               ? translate('loading')
               : options.length === 0
                 ? translate('noOptions')
-                : translate('moreOptions', { count: more })}
-          </p>
-        )}
+                : more > 0 && translate('moreOptions', { count: more }))}
+        </p>
       </div>
     </div>
   )

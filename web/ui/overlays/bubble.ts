@@ -12,6 +12,7 @@ export function showBubble(child: Element, text: string): void {
   bubble.textContent = text
   if (child.getAttribute('aria-label') !== text) child.setAttribute('aria-describedby', bubble.id)
   bubble.showPopover()
+  document.addEventListener('keydown', hideOnEscape, true)
   position(bubble, child, 'centre')
 }
 
@@ -20,7 +21,13 @@ export function hideBubble(child: Element | null | undefined = anchor): void {
   if (child !== anchor || anchor === undefined) return
   if (anchor.getAttribute('aria-describedby') === bubble?.id) anchor.removeAttribute('aria-describedby')
   anchor = undefined
+  document.removeEventListener('keydown', hideOnEscape, true)
   if (bubble?.matches(':popover-open')) bubble.hidePopover()
+}
+
+/** Hides the tooltip wherever the focus is: the pointer may have opened it. */
+function hideOnEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape') hideBubble()
 }
 
 function createBubble(): HTMLElement {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../actions/button.tsx'
 import { useLanguage } from '../language.tsx'
 import { Dialog } from './dialog.tsx'
@@ -19,9 +19,11 @@ export function ConfirmDialog(props: {
   error?: ReactNode | undefined
 }) {
   const { translate } = useLanguage()
+  const id = useId()
   return (
     <Dialog
       busy={props.busy}
+      describedBy={id}
       foot={
         <>
           <Button disabled={props.busy} onClick={props.onClose}>
@@ -37,7 +39,9 @@ export function ConfirmDialog(props: {
       size="small"
       title={props.title}
     >
-      <div className="grid gap-12 text-body text-muted">{props.children}</div>
+      <div className="grid gap-12 text-body text-muted" id={id}>
+        {props.children}
+      </div>
       {props.error !== undefined && (
         <p className="text-label text-bad" role="alert">
           {props.error}

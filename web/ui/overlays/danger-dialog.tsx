@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Field } from '../inputs/field.tsx'
 import { firstField } from '../inputs/first-field.ts'
@@ -19,6 +19,7 @@ export function DangerDialog(props: {
   error?: string | undefined
 }) {
   const { translate } = useLanguage()
+  const id = useId()
   const [typed, setTyped] = useState('')
   const ready = typed.trim() === props.word
   const close = () => {
@@ -28,6 +29,7 @@ export function DangerDialog(props: {
   return (
     <Dialog
       busy={props.busy}
+      describedBy={id}
       foot={
         <>
           <Button disabled={props.busy} onClick={close}>
@@ -43,7 +45,9 @@ export function DangerDialog(props: {
       size="small"
       title={props.title}
     >
-      <div className="grid gap-12 text-body text-muted">{props.children}</div>
+      <div className="grid gap-12 text-body text-muted" id={id}>
+        {props.children}
+      </div>
       <Field error={props.error} label={translate('typeToConfirm', { word: props.word })}>
         <TextInput
           autoComplete="off"

@@ -19,6 +19,8 @@ export function Dialog(props: {
   note?: ReactNode | undefined
   busy?: boolean | undefined
   size?: 'small' | 'normal' | undefined
+  /** The id of a text inside that screen readers read with the title. */
+  describedBy?: string | undefined
 }) {
   const { translate } = useLanguage()
   const id = useId()
@@ -26,6 +28,7 @@ export function Dialog(props: {
   return (
     <dialog
       {...handlers}
+      aria-describedby={props.describedBy}
       aria-labelledby={id}
       className={cx(
         'floating m-0 mx-auto max-h-[calc(100dvh-32px)] max-w-[calc(100vw-32px)] overflow-y-auto rounded-card border-none bg-float p-0 shadow-float',

@@ -3,7 +3,7 @@ import { hideBubble, showBubble } from './bubble.ts'
 
 const hoverDelayMs = 400
 
-/** Shows `text` while its only child is hovered for a moment or focused by keyboard. */
+/** Shows `text` while its only child is hovered for a moment or focused by keyboard; Escape hides it. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, addMonthsTo, chooseDay, contains, dayOfKey, monthsBetween, weekdayOf, weeksOf } from './days.ts'
+import { addDays, addMonths, addMonthsTo, chooseDay, contains, dayOfKey, monthsBetween, tabStop, weekdayOf, weeksOf } from './days.ts'
 
 const MONDAY = 1
 const SUNDAY = 7
@@ -31,6 +31,15 @@ test('months are counted over the turn of a year', () => {
   expect(addMonthsTo({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
   expect(addMonthsTo({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 })
   expect(monthsBetween({ year: 2025, month: 11 }, { year: 2026, month: 1 })).toBe(2)
+})
+
+test.for([
+  ['2026-01-10', '2026-01-10'],
+  ['2026-02-28', '2026-02-28'],
+  ['2025-12-31', '2026-01-01'],
+  ['2026-03-01', '2026-01-01'],
+] as const)('while January and February are shown, Tab reaches %s as %s', ([active, expected]) => {
+  expect(tabStop(active, { year: 2026, month: 1 }, { year: 2026, month: 2 })).toBe(expected)
 })
 
 test('a first click begins a range, a second one ends it on either side, and a third one begins another', () => {

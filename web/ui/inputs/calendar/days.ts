@@ -43,6 +43,13 @@ export function addMonthsTo({ year, month }: Month, count: number): Month {
 /** Whole months from one to another. */
 export const monthsBetween = (from: Month, to: Month): number => (to.year - from.year) * 12 + to.month - from.month
 
+/** The day that Tab reaches where the months from `first` to `last` are shown: the active day, or the first that is shown if it is not. */
+export function tabStop(active: string, first: Month, last: Month): string {
+  const month = monthOf(active)
+  if (monthsBetween(first, month) >= 0 && monthsBetween(month, last) >= 0) return active
+  return `${String(first.year).padStart(4, '0')}-${two(first.month)}-01`
+}
+
 /** The days since the first day of the week; `firstDay` is 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: string, firstDay: number): number {
   const weekday = utc(day).getUTCDay() || DAYS_IN_WEEK

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../actions/icon-button.tsx'
 import { LeftIcon, RightIcon } from '../../icons/index.ts'
 import { useLanguage } from '../../language.tsx'
-import { addMonthsTo, chooseDay, type DayRange, dayOfKey, monthOf, monthsBetween } from './days.ts'
+import { addMonthsTo, chooseDay, type DayRange, dayOfKey, type Month, monthOf, monthsBetween, tabStop } from './days.ts'
 import { localDay } from './local-day.ts'
 import { MonthGrid } from './month-grid.tsx'
 
@@ -43,8 +43,8 @@ export function RangeCalendar(props: {
     setActive(day)
   }
   const handleKey = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['day'] === undefined) return
-    const next = dayOfKey(event.key, active, firstDay)
+    const focused = event.target instanceof HTMLElement ? event.target.dataset['day'] : undefined
+    const next = focused === undefined ? undefined : dayOfKey(event.key, focused, firstDay)
     if (next === undefined) return
     event.preventDefault()
     const day = max !== undefined && next > max ? max : next
@@ -57,7 +57,8 @@ export function RangeCalendar(props: {
     onRange(chooseDay(range, day))
   }
   const months = [addMonthsTo(last, -1), last]
-  const isShown = (day: string) => monthsBetween(monthOf(day), last) === 0
+  const shown = isWide() ? months : [last]
+  const stop = tabStop(active, shown[0] ?? last, last)
   return (
     <div className="grid gap-12">
       <div className="flex flex-wrap gap-4">
@@ -87,17 +88,12 @@ export function RangeCalendar(props: {
         <span className="absolute top-0 right-0">
           <IconButton hint={false} icon={RightIcon} label={props.nextLabel} onClick={() => turn(1)} />
         </span>
+        <p aria-live="polite" className="sr-only">
+          {monthNames(shown, locale)}
+        </p>
         {months.map((month, at) => (
           <div className={at === 0 ? 'max-wide:hidden' : undefined} key={`${month.year}-${month.month}`}>
-            <MonthGrid
-              active={isShown(active) || (at === 0 && isWide()) ? active : `${month.year}-${String(month.month).padStart(2, '0')}-01`}
-              firstDay={firstDay}
-              max={max}
-              month={month}
-              onChoose={choose}
-              range={range}
-              today={today}
-            />
+            <MonthGrid active={stop} firstDay={firstDay} max={max} month={month} onChoose={choose} range={range} today={today} />
           </div>
         ))}
       </div>
@@ -107,6 +103,12 @@ export function RangeCalendar(props: {
 }
 
 const isWide = () => window.matchMedia('(min-width: 641px)').matches
+
+/** The months as one text, such as "February – March 2026", which screen readers announce when it changes. */
+function monthNames(months: readonly Month[], locale: string): string {
+  const [first = 0, last = first] = months.map(({ year, month }) => Date.UTC(year, month - 1, 1))
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(first, last)
+}
 
 /** The first day of the week where the language is spoken: 1 for Monday to 7 for Sunday. */
 function firstDayOf(locale: string): number {

@@ -1,18 +1,23 @@
 import type { DiscountDuration } from '#client/index.ts'
 import { t } from '#web/parts/discounts/messages.ts'
+import { FormField, type FormState } from '#web/shell/form/form-field.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
-import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import type { DiscountFormState } from './discount-form.tsx'
+import type { DiscountValues } from './fields.ts'
 
 const types = ['percentage', 'fixed'] as const
 const durations: readonly DiscountDuration[] = ['once', 'forever', 'repeating']
 
+interface ValueFieldsProps {
+  readonly form: FormState<DiscountValues>
+  readonly isNew: boolean
+  readonly isFrozen: boolean
+}
+
 /** What is taken off, and from which payments. */
-export function ValueFields({ form, isNew, isFrozen }: { form: DiscountFormState; isNew: boolean; isFrozen: boolean }) {
-  const { type, amount, currency } = form.values
+export function ValueFields({ form, isNew, isFrozen }: ValueFieldsProps) {
+  const { type, amount, currency, duration } = form.values
   return (
     <>
       <Choices
@@ -28,11 +33,9 @@ export function ValueFields({ form, isNew, isFrozen }: { form: DiscountFormState
         value={type}
       />
       {type === 'percentage' ? (
-        <Field {...form.field('percent')} label={t('form.percent')} required>
-          <TextInput {...form.text('percent')} after="%" autoComplete="off" disabled={isFrozen} inputMode="decimal" numeric />
-        </Field>
+        <FormField disabled={isFrozen} form={form} name="basisPoints" />
       ) : (
-        <Field {...form.field('amount')} label={t('form.amount')} required>
+        <FormField form={form} name="amount">
           <MoneyInput
             currency={currency}
             disabled={isFrozen}
@@ -40,36 +43,25 @@ export function ValueFields({ form, isNew, isFrozen }: { form: DiscountFormState
             onChange={(next) => form.set({ amount: next })}
             value={amount}
           />
-        </Field>
+        </FormField>
       )}
-      <DurationFields form={form} isNew={isNew} />
+      <div className="grid items-start gap-16 wide:grid-cols-2">
+        <FormField form={form} hint={t(isNew ? 'form.durationText' : 'form.durationFixed')} name="duration">
+          <Select
+            disabled={!isNew}
+            name="duration"
+            onChange={(event) => form.set({ duration: event.target.value as DiscountDuration })}
+            value={duration}
+          >
+            {durations.map((value) => (
+              <option key={value} value={value}>
+                {t(`form.durations.${value}`)}
+              </option>
+            ))}
+          </Select>
+        </FormField>
+        {duration === 'repeating' && <FormField disabled={!isNew} form={form} name="durationInMonths" />}
+      </div>
     </>
-  )
-}
-
-function DurationFields({ form, isNew }: { form: DiscountFormState; isNew: boolean }) {
-  const { duration } = form.values
-  return (
-    <div className="grid items-start gap-16 wide:grid-cols-2">
-      <Field hint={t(isNew ? 'form.durationText' : 'form.durationFixed')} label={t('form.duration')} required>
-        <Select
-          disabled={!isNew}
-          name="duration"
-          onChange={(event) => form.set({ duration: event.target.value as DiscountDuration })}
-          value={duration}
-        >
-          {durations.map((value) => (
-            <option key={value} value={value}>
-              {t(`form.durations.${value}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {duration === 'repeating' && (
-        <Field {...form.field('months')} label={t('form.months')} required>
-          <TextInput {...form.text('months')} autoComplete="off" disabled={!isNew} inputMode="numeric" numeric />
-        </Field>
-      )}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Discount } from '#client/index.ts'
 import { check } from '#web/ui/inputs/rules.ts'
-import { basisPointsOf, changesOf, creationOf, discountRules, randomCode, valuesOf } from './discount-values.ts'
+import { basisPointsOf, discountForm, randomCode } from './fields.ts'
 
 const discount: Discount = {
   id: 'one',
@@ -22,7 +22,8 @@ const discount: Discount = {
   metadata: { seats: 3 },
   products: [],
 }
-const values = valuesOf(discount, 'usd')
+const { valuesOf, creation, changes, rules } = discountForm
+const values = valuesOf(discount)
 
 test.each([
   ['25', 2500],
@@ -40,11 +41,11 @@ test.each([
 })
 
 test('the form of a discount without a change sends nothing', () => {
-  expect(changesOf(values, discount)).toEqual({})
+  expect(changes(values, discount)).toEqual({})
 })
 
 test('only what was changed is sent, and an emptied field is null', () => {
-  expect(changesOf({ ...values, code: ' ', maxRedemptions: '', percent: '30' }, discount)).toEqual({
+  expect(changes({ ...values, code: ' ', maxRedemptions: '', basisPoints: '30' }, discount)).toEqual({
     code: null,
     maxRedemptions: null,
     basisPoints: 3000,
@@ -52,8 +53,8 @@ test('only what was changed is sent, and an emptied field is null', () => {
 })
 
 test('a new discount is sent with the fields of its type', () => {
-  const fixed = { ...valuesOf(null, 'eur'), name: ' Five off ', type: 'fixed' as const, amount: 500 }
-  expect(creationOf(fixed, 'org')).toEqual({
+  const fixed = { ...valuesOf(null), name: ' Five off ', type: 'fixed' as const, amount: 500, currency: 'eur' }
+  expect(creation(fixed, { organizationId: 'org' })).toEqual({
     organizationId: 'org',
     type: 'fixed',
     duration: 'once',
@@ -73,17 +74,17 @@ test.each([
   [{ name: ' ' }, ['name']],
   [{ code: 'ab' }, ['code']],
   [{ code: 'two words' }, ['code']],
-  [{ percent: '' }, ['percent']],
+  [{ basisPoints: '' }, ['basisPoints']],
   [{ type: 'fixed' as const, amount: null }, ['amount']],
-  [{ months: '0' }, ['months']],
-  [{ duration: 'once' as const, months: '0' }, []],
+  [{ durationInMonths: '0' }, ['durationInMonths']],
+  [{ duration: 'once' as const, durationInMonths: '0' }, []],
   [{ maxRedemptions: '1.5' }, ['maxRedemptions']],
   [{ startsAt: '2026-07-01T00:00', endsAt: '2026-07-01T00:00' }, ['endsAt']],
 ])('the form with %j has faults at %j', (changed, fields) => {
-  const faults = Object.entries(check(discountRules('en'), { ...values, ...changed }) ?? {})
+  const faults = Object.entries(check(rules, { ...values, ...changed }) ?? {})
   expect(faults.flatMap(([field, fault]) => (fault === undefined ? [] : [field]))).toEqual(fields)
 })
 
 test('a generated code is one that the form accepts', () => {
-  expect(check(discountRules('en'), { ...values, code: randomCode() })).toBeNull()
+  expect(check(rules, { ...values, code: randomCode() })).toBeNull()
 })

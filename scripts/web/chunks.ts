@@ -53,6 +53,9 @@ const ofRegistries = /\/web\/((account|admin|organization)(-pages\.ts|\/.*(searc
 const ofSearchValues = /\/web\/shell\/pages\/search-values\.ts$/
 /** The frame of detail pages, which lists do not load. */
 const ofDetails = /\/web\/shell\/detail\/|\/locales\/[\w-]+\/shell\/detail\.ts$/
+/** The frame of the forms of resources, which lists and detail pages do not load. */
+const ofForms = /\/web\/shell\/form\//
+const formPage = /\/web\/dashboard\/[\w-]+\/(new|edit)\.tsx$/
 /** Detail pages, and what may be a card of several of them. */
 const detailPage = /\/web\/dashboard\/[\w-]+\/detail\.tsx$/
 const mayBeCard = /\/web\/(dashboard|parts)\//
@@ -89,10 +92,10 @@ const ofSubscriptions =
   /\/web\/parts\/subscriptions\/|\/web\/dashboard\/subscriptions\/subscriptions-card\.tsx$|\/selling\/subscriptions\.ts$/
 const ofSubscriptionWords = /\/web\/parts\/subscriptions\/messages\.ts$|\/selling\/subscriptions\.ts$/
 const ofPrices =
-  /\/web\/parts\/(products\/price-(words|messages)|meters\/quantity)\.ts$|\/ui\/text\/unit-amount\.ts$|\/selling\/prices\.ts$/
+  /\/web\/parts\/(products\/price-(labels|messages)|meters\/quantity)\.ts$|\/ui\/text\/unit-amount\.ts$|\/selling\/prices\.ts$/
 const ofBenefits =
   /\/web\/(parts\/benefits\/(kinds|messages)|dashboard\/benefits\/kinds\/([\w-]+\/)?texts)\.tsx?$|\/selling\/benefits\.ts$|\/benefit-kinds\//
-const ofDiscounts = /\/web\/parts\/discounts\/(words|messages)\.ts$|\/selling\/discounts\.ts$/
+const ofDiscounts = /\/web\/parts\/discounts\/(labels|messages)\.ts$|\/selling\/discounts\.ts$/
 const ofCheckouts = /\/web\/parts\/checkouts\/(?!page|bill)|\/selling\/checkouts\.ts$/
 const ofCustomFields = /\/web\/parts\/custom-fields\/messages\.ts$|\/selling\/custom-fields\.ts$/
 const ofFiles = /\/web\/parts\/files\/|\/web\/ui\/actions\/progress-bar\.tsx$|\/selling\/files\.ts$/
@@ -119,6 +122,7 @@ const frameChunks = [
   [ofAttempts, 'attempts'],
   [ofLists, 'lists'],
   [ofDetails, 'details'],
+  [ofForms, 'forms'],
   [ofBenefitTabs, 'benefit-tabs'],
   [ofGrants, 'grants'],
   [ofConnections, 'connections'],
@@ -216,10 +220,11 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   if (surfaces.has('palette')) return folders.size === 1 && folders.has('dashboard') ? 'commands' : 'pages'
   if (surfaces.has('dev')) return 'screens-ui'
   if (folders.size > 1) return 'screens'
-  // The module that one resource shares (its form) is no weight of the others.
+  // What one resource shares is no weight of the others, and what its form shares none of its list.
   const resources = new Set(all.map((id) => screenFolder.exec(id)?.[1]))
   const [resource] = resources
-  return resources.size === 1 && resource !== undefined ? `${[...folders][0]}-${resource}` : `${[...folders][0]}-shared`
+  if (resources.size !== 1 || resource === undefined) return `${[...folders][0]}-shared`
+  return `${[...folders][0]}-${resource}${all.every((id) => formPage.test(id)) ? '-form' : ''}`
 }
 
 /** The modules that these surfaces import with `import()`, directly or not. */

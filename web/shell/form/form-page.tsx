@@ -5,7 +5,6 @@ import type { Billing, Result } from '#client/index.ts'
 import { type ApiQuery, apiQuery, client, useAction } from '#web/api.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
-import { useForm } from '#web/parts/use-form.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
@@ -20,6 +19,7 @@ import { PageHeader } from '../page-header.tsx'
 import type { Name } from './field.ts'
 import { FormGroup, type FormState } from './form-field.tsx'
 import type { ResourceForm } from './resource-form.ts'
+import { useEditForm, useResourceForm } from './use-resource-form.ts'
 
 /** What a resource of a form has in any case. */
 interface Fields {
@@ -86,10 +86,8 @@ export function NewForm<R extends Fields, V extends Values>({ page, values = {} 
   const list = `/dashboard/${slug}${page.list}`
   const create = useAction(writesOf<R>(page.call).create, [page.call])
   const isDone = useRef(false)
-  const form = useForm<V, R>({
+  const form = useResourceForm<R, V, R>(declared, {
     initial: () => start({ ...declared.valuesOf(null), ...values }),
-    rules: declared.rules,
-    refusals: declared.refusals,
     send: (now) => create.run(declared.creation(now, { organizationId: id })),
     onDone: (resource) => {
       isDone.current = true
@@ -100,7 +98,7 @@ export function NewForm<R extends Fields, V extends Values>({ page, values = {} 
   const isEmpty = (form.values[first] as string | readonly unknown[]).length === 0
   return (
     <SettingsFrame head={<PageHeader crumb={{ label: page.title, href: list }} title={t('form.newTitle')} />}>
-      <PageForm form={{ ...form, looks: declared.looks }} page={page} resource={null}>
+      <PageForm form={form} page={page} resource={null}>
         <div className="flex justify-end gap-8">
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
@@ -139,7 +137,7 @@ function EditPage<R extends Fields, V extends Values>({ page }: { page: FormPage
 type ResourceQuery = <R>(module: string, call: 'get', id: string) => ApiQuery<R>
 
 function EditForm<R extends Fields, V extends Values>({ page, resource }: { page: FormPage<R, V>; resource: R }) {
-  const { form: declared, start = (own) => own } = page
+  const declared = page.form
   const { slug } = useOrganization()
   const router = useRouter()
   const list = `/dashboard/${slug}${page.list}`
@@ -151,16 +149,11 @@ function EditForm<R extends Fields, V extends Values>({ page, resource }: { page
     isDone.current = true
     router.history.push(page.isListed ? list : `${list}/${resource.id}`)
   }
-  const form = useForm<V, R>({
-    initial: () => start(declared.valuesOf(resource)),
-    rules: declared.rules,
-    refusals: declared.refusals,
-    send: async (values) => {
-      const changes = declared.changes(values, resource)
-      if (Object.keys(changes).length > 0) return save.run(resource.id, declared.update(changes, resource))
-      leave()
-      return null
-    },
+  const form = useEditForm<R, V, R>(declared, {
+    resource,
+    start: page.start,
+    send: (body) => save.run(resource.id, body),
+    onSame: leave,
     onDone: (saved) => {
       toast(page.done(saved, false))
       leave()
@@ -170,7 +163,7 @@ function EditForm<R extends Fields, V extends Values>({ page, resource }: { page
   const changed = declared.labelsOf(changes)
   return (
     <SettingsFrame head={<PageHeader crumb={{ label: page.title, href: list }} status={page.status?.(resource)} title={name} />}>
-      <PageForm form={{ ...form, looks: declared.looks }} page={page} resource={resource}>
+      <PageForm form={form} page={page} resource={resource}>
         <ActionBar
           busy={form.busy}
           changes={changed}

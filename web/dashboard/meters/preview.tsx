@@ -8,7 +8,7 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Status } from '#web/ui/text/status.tsx'
-import { aggregationOf, type MeterValues } from './meter-values.ts'
+import { aggregationOf, type MeterValues } from './fields.ts'
 
 /** What the meter measures, in words, and which of the sample events count; they belong to the page alone. */
 export function Preview({ values }: { values: MeterValues }) {

@@ -9,7 +9,7 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { CopyShapeIcon, ListIcon, PencilIcon, PlusIcon, TrashIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { customFieldFilters } from './custom-field.list.ts'
-import { fieldTypes } from './field-values.ts'
+import { fieldTypes } from './field-types.ts'
 
 type Field = Item<'customFields'>
 

@@ -1,13 +1,11 @@
 import { t } from '#web/parts/custom-fields/messages.ts'
-import type { useForm } from '#web/parts/use-form.ts'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
+import { FormField, type FormState } from '#web/shell/form/form-field.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import type { FieldValues } from './field-values.ts'
+import type { FieldValues } from './fields.ts'
 import { Options } from './options.tsx'
 
-/** The form of a custom field. */
-export type FieldFormState = ReturnType<typeof useForm<FieldValues, unknown>>
+type FieldFormState = FormState<FieldValues>
 
 const boundLabels = {
   text: ['form.minLength', 'form.maxLength'],
@@ -17,7 +15,7 @@ const boundLabels = {
 
 /** How a field looks at checkout, and which answers are accepted, by its kind. */
 export function LookFields({ form }: { form: FieldFormState }) {
-  const { type, options, textarea } = form.values
+  const { type, options } = form.values
   const fault = form.field('options').error
   return (
     <>
@@ -27,20 +25,10 @@ export function LookFields({ form }: { form: FieldFormState }) {
           {fault !== undefined && <p className="text-caption text-bad">{fault}</p>}
         </div>
       )}
-      <Field {...form.field('label')} label={t('form.label')} optional>
-        <TextInput {...form.text('label')} autoComplete="off" placeholder={form.values.name} />
-      </Field>
-      <Field {...form.field('help')} label={t('form.help')} optional>
-        <TextInput {...form.text('help')} autoComplete="off" />
-      </Field>
-      {type !== 'checkbox' && (
-        <Field {...form.field('placeholder')} label={t('form.placeholder')} optional>
-          <TextInput {...form.text('placeholder')} autoComplete="off" />
-        </Field>
-      )}
-      {type === 'text' && (
-        <Checkbox checked={textarea} label={t('form.textarea')} onChange={(event) => form.set({ textarea: event.target.checked })} />
-      )}
+      <FormField form={form} name="label" placeholder={form.values.name} />
+      <FormField form={form} name="help" />
+      {type !== 'checkbox' && <FormField form={form} name="placeholder" />}
+      {type === 'text' && <FormField form={form} name="textarea" />}
       {(type === 'text' || type === 'number' || type === 'date') && <Bounds form={form} type={type} />}
     </>
   )

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { PlusIcon } from '#web/ui/icons/index.ts'
 import { OrderedList } from '#web/ui/inputs/ordered-list.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import type { OptionRow } from './field-values.ts'
+import type { OptionRow } from './fields.ts'
 
 const maxOptions = 50
 

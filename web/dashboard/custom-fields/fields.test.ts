@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CustomField } from '#client/index.ts'
 import { check } from '#web/ui/inputs/rules.ts'
-import { changesOf, creationOf, fieldRules, propertiesOf, slugOf, valuesOf } from './field-values.ts'
+import { fieldForm, propertiesOf, slugOf } from './fields.ts'
+
+const { valuesOf, creation, changes, rules } = fieldForm
 
 const field: CustomField = {
   id: 'one',
@@ -17,7 +19,7 @@ const field: CustomField = {
 const values = valuesOf(field)
 const option = (id: string, label: string, value = label) => ({ id, label, value })
 const faultsOf = (changed: object) =>
-  Object.entries(check(fieldRules, { ...values, ...changed }) ?? {}).flatMap(([name, fault]) => (fault === undefined ? [] : [name]))
+  Object.entries(check(rules, { ...values, ...changed }) ?? {}).flatMap(([name, fault]) => (fault === undefined ? [] : [name]))
 
 test('the bounds of a date are days in UTC, and are sent as seconds since 1970', () => {
   expect([values.least, values.most]).toEqual(['2026-03-01', '2026-03-31'])
@@ -25,11 +27,11 @@ test('the bounds of a date are days in UTC, and are sent as seconds since 1970',
 })
 
 test('the form of a field without a change sends nothing', () => {
-  expect(changesOf(values, field)).toEqual({})
+  expect(changes(values, field)).toEqual({})
 })
 
 test('only what was changed is sent, and what was emptied is left out', () => {
-  expect(changesOf({ ...values, help: ' ', most: '' }, field)).toEqual({ properties: { ge: 1_772_323_200 } })
+  expect(changes({ ...values, help: ' ', most: '' }, field)).toEqual({ properties: { ge: 1_772_323_200 } })
 })
 
 test.each([
@@ -51,7 +53,7 @@ test('a new choice is sent with its options and without the properties of other 
     least: '3',
     options: [option('1', ' Small ', 's')],
   }
-  expect(creationOf(choice, 'org')).toEqual({
+  expect(creation(choice, { organizationId: 'org' })).toEqual({
     organizationId: 'org',
     type: 'select',
     name: 'Size',

@@ -96,7 +96,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
       output: {
         codeSplitting: { groups: scriptGroups[name] },
       },
-      treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client|server\/kernel)\/.*\.tsx?$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client|server\/(kernel|contract))\/.*\.tsx?$/, sideEffects: false }] },
     },
   },
 })

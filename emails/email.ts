@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EventName, EventPayload } from '#server/events.ts'
+import type { EventName, EventPayload } from '#contract/events.ts'
 import type { Markup } from './html.ts'
 import type { EmailMessages } from './messages.ts'
 

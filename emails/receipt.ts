@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { EventPayload } from '#contract/events.ts'
 import { billRows } from '#kernel/bill/rows.ts'
-import type { EventPayload } from '#server/events.ts'
 import { amountText, dayText, periodText } from './amount.ts'
 import { cardName } from './card-name.ts'
 import { type EmailOfEvent, onEvent, organizationEmail, type Purchase } from './email.ts'

@@ -1,8 +1,8 @@
 // `npm run docs` writes the generated pages of the reference; `--check` writes nothing and fails when one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { organizationRoles } from '#kernel/access.ts'
+import { organizationRoles } from '#contract/access.ts'
+import { events } from '#contract/events.ts'
 import { settings } from '#platform/config.ts'
-import { events } from '#server/events.ts'
 import { families } from '#test/clients/families.ts'
 import { additionsPage } from './reference/additions.ts'
 import { clientsPage } from './reference/clients.ts'

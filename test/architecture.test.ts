@@ -7,34 +7,35 @@ import { keyFaults, readSchema } from '#test/reading/schema.ts'
 import { everyPath, inCycles, readSources, type Source } from '#test/reading/sources.ts'
 
 const MODULES = /^server\/(identity|merchant|money|sales|operations)\//
-const KERNEL = /^server\/kernel\//
+const KERNEL = /^server\/(kernel|contract)\//
 const TEST = /\.test\.tsx?$|^test\//
 
 /** The files that a layer may import besides its own. The first matching line decides; the order of the modules is checked below. */
 const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
   [/^server\/kernel\//, /^$/],
-  [/^server\/platform\//, /^server\/kernel\//],
+  [/^server\/contract\/(?!events\.ts)/, /^server\/kernel\//],
+  [/^server\/platform\//, /^server\/(kernel|contract\/(?!events\.ts))/],
   [MODULES, /^server\/|^emails\/|^locales\//],
   [/^server\//, /^(server|emails|locales)\//],
   [/^client\//, /^$/],
   [/^locales\//, /^server\/kernel\//],
   [/^emails\//, /^(server\/kernel|locales)\//],
   [/^web\/ui\//, /^server\/kernel\/numbers\/currency-/],
-  [/^web\/parts\//, /^(web\/ui|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
-  [/^web\/shell\//, /^(web\/(ui|parts)|client|locales|server\/kernel)\/|^web\/[a-z-]+\.tsx?$/],
-  [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
-  [/^web\//, /^(web|client|locales|server\/kernel)\//],
+  [/^web\/parts\//, /^(web\/ui|client|locales|server\/(kernel|contract))\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
+  [/^web\/shell\//, /^(web\/(ui|parts)|client|locales|server\/(kernel|contract))\/|^web\/[a-z-]+\.tsx?$/],
+  [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales|server\/(kernel|contract))\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
+  [/^web\//, /^(web|client|locales|server\/(kernel|contract))\//],
 ]
 /** The catalogue of domain events; every layer may import its types. */
-const CATALOGUE = 'server/events.ts'
+const CATALOGUE = 'server/contract/events.ts'
 /** Folders of a web surface have the name of a module, or one of these. */
 const WEB_ONLY = /^(dialogs|overview|settings|samples)$/
 
 /** Files of a module that may have side effects; all others are pure. */
-const IMPURE = /\/(store|reads|routes|jobs|caller|[a-z]+-sql)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
-const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
-const PURE_ELSEWHERE =
-  /^server\/kernel\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
+const IMPURE = /\/(store|reads|routes|jobs|caller|[a-z]+-sql)\.ts$|\/(actions|adapters)\//
+const ENTRY_POINT = /^\/(index|model|wire)\.ts$/
+const PURE_ENTRY_POINT = /^\/(model|wire)\.ts$/
+const PURE_ELSEWHERE = /^server\/(kernel|contract)\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$/
 const NODE_ONLY = /^node:/
 /** `node:module` loads a package when it is first used. */
 const PURE_PACKAGES = /^(zod|node:crypto|node:module|temporal-polyfill|stdnum)$/
@@ -81,14 +82,19 @@ const CURRENCY_OF_INTL = /style:\s*['"`]currency['"`]|resolvedOptions\(\)[^;]*Fr
 /** Code of merchants is dated by `clock.now({ organizationId })`; what may read the server's time is named in ARCHITECTURE.md. */
 const MERCHANT_TIME = /^server\/(merchant|money|sales)\//
 const SERVER_TIME_MODULES =
-  /^server\/merchant\/(tokens|customer-sessions)\/|^server\/merchant\/linked-accounts\/((guild-tokens|routes)\.ts$|adapters\/|actions\/(complete-account-link|refresh-discord-token|verify-discord-role)\.ts$)|^server\/merchant\/merchants\/actions\/update-merchant\.ts$|^server\/money\/usage-events\/actions\/(anonymize-events|archive-events|create-event-months|expire-events)\.ts$|^server\/money\/payments\/actions\/receive-stripe-event\.ts$|^server\/sales\/downloads\/links\.ts$/
+  /^server\/merchant\/(tokens|customer-sessions)\/|^server\/merchant\/linked-accounts\/((guild-tokens|routes)\.ts$|adapters\/|actions\/(complete-account-link|refresh-discord-token|verify-discord-role)\.ts$)|^server\/merchant\/merchants\/actions\/update-merchant\.ts$|^server\/money\/usage\/events\/actions\/(anonymize-events|archive-events|create-event-months|expire-events)\.ts$|^server\/money\/payments\/actions\/receive-stripe-event\.ts$|^server\/sales\/access\/downloads\/links\.ts$/
 const SERVER_TIME = /clock\.now\(\)|\b(by|call|run)\.now\b|\bnow\b[^{}]*\} = (by|call|run)\b|AuditContext,[^>]*'now'/
 const TIME_OF_CALL = /(?<!\.)\bnow\b(?!:)/
 
 const sources = readSources()
 const product = sources.filter(({ path }) => !TEST.test(path) && !/^(scripts|bench)\//.test(path))
 const isOurs = (to: string) => /^(server|client|emails|locales|web|test|scripts|bench)\//.test(to)
-const moduleOf = (path: string) => /^server\/([a-z]+\/[a-z-]+)\//.exec(path)?.[1] ?? ''
+/** The module or the part of one that a file belongs to: the longest path in the list that it begins with. */
+const longestFirst = modules.toSorted((one, other) => other.length - one.length)
+const moduleOf = (path: string) => longestFirst.find((module) => path.startsWith(`server/${module}/`)) ?? ''
+/** The path of a file within its module. */
+const within = (path: string) => path.slice(`server/${moduleOf(path)}`.length)
+const isImpure = (path: string) => IMPURE.test(path) || (moduleOf(path) !== '' && within(path) === '/index.ts')
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 type Dependency = { readonly from: string; readonly to: string; readonly isType: boolean; readonly isLazy: boolean }
 const dependencies: Dependency[] = product.flatMap(({ path, imports }) => imports.map((imported) => ({ from: path, ...imported })))
@@ -106,9 +112,9 @@ test('a layer imports only from the layers that it may import', () => {
 
 test('a module imports only modules before it in the list, through their entry points', () => {
   const rank = (path: string) => modules.indexOf(moduleOf(path) as never)
-  const isBelow = (from: string, to: string) => ENTRY_POINT.test(to) && rank(to) >= 0 && rank(to) < rank(from)
+  const isBelow = (from: string, to: string) => ENTRY_POINT.test(within(to)) && rank(to) >= 0 && rank(to) < rank(from)
   const outside = moduleDependencies.filter(({ from, to }) => to.startsWith('server/') && moduleOf(from) !== moduleOf(to))
-  expect(describe(outside.filter(({ from, to }) => !/^server\/(kernel|platform)\//.test(to) && !isBelow(from, to)))).toEqual([])
+  expect(describe(outside.filter(({ from, to }) => !/^server\/(kernel|contract|platform)\//.test(to) && !isBelow(from, to)))).toEqual([])
 })
 
 test.for(['server/', 'web/'])('%s has no import cycles', (zone) =>
@@ -124,7 +130,11 @@ test('what the web imports from the kernel runs in a browser', () => {
 test('every module is in server/modules.ts, and the web uses the same names', () => {
   const found = new Set(product.flatMap(({ path }) => (MODULES.test(path) ? moduleOf(path) : [])))
   expect([...found].sort()).toEqual([...modules].sort())
-  const names = modules.map((module) => module.split('/')[1])
+  // A part is named alone, or with the subject of its module: `events` or `usage-events`.
+  const names = modules.flatMap((module) => {
+    const [, subject = '', part] = module.split('/')
+    return part === undefined ? [subject] : [subject, part, `${subject.replace(/s$/, '')}-${part}`]
+  })
   const folders = product.flatMap(({ path }) => /^web\/(?!ui|shell)[a-z]+\/([a-z-]+)\//.exec(path)?.[1] ?? [])
   expect([...new Set(folders)].filter((folder) => !names.includes(folder) && !WEB_ONLY.test(folder))).toEqual([])
 })
@@ -132,9 +142,9 @@ test('every module is in server/modules.ts, and the web uses the same names', ()
 test('a file is pure unless its name says otherwise', () => {
   const isPure = ({ from, to }: Dependency) => {
     if (!isOurs(to)) return PURE_PACKAGES.test(to)
-    return moduleOf(to) === moduleOf(from) ? !IMPURE.test(to) : PURE_ELSEWHERE.test(to)
+    return moduleOf(to) === moduleOf(from) ? !isImpure(to) : PURE_ELSEWHERE.test(to) || PURE_ENTRY_POINT.test(within(to))
   }
-  expect(describe(moduleDependencies.filter((arrow) => !arrow.isType && !IMPURE.test(arrow.from) && !isPure(arrow)))).toEqual([])
+  expect(describe(moduleDependencies.filter((arrow) => !arrow.isType && !isImpure(arrow.from) && !isPure(arrow)))).toEqual([])
 })
 
 test('an action and a rule know nothing of HTTP', () => {

@@ -1,4 +1,4 @@
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import type { Icon } from './ui/icons/icon.tsx'
 
 /**

@@ -1,9 +1,9 @@
 // Renewals beside a floor: the same rows, written by a few statements for each batch, and the same calls of the processor.
 import pg from 'pg'
+import { chargeOrder } from '#money/billing/cycle/actions/charge-order.ts'
+import { runDueSubscriptions } from '#money/billing/cycle/actions/run-due-subscriptions.ts'
 import { processorNamed } from '#money/payments/adapters/processors.ts'
 import { monotonicMs } from '#platform/clock.ts'
-import { chargeOrder } from '#sales/billing-cycle/actions/charge-order.ts'
-import { runDueSubscriptions } from '#sales/billing-cycle/actions/run-due-subscriptions.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import type { TestServer } from '#test/support/server.ts'

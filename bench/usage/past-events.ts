@@ -1,7 +1,7 @@
 // Events of the last 30 days, inserted by SQL with the figures of their meters: as if they had been ingested.
 
-import { monthsFrom } from '#money/usage-events/months/months.ts'
-import { createMonth } from '#money/usage-events/months/store.ts'
+import { monthsFrom } from '#money/usage/events/months/months.ts'
+import { createMonth } from '#money/usage/events/months/store.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { query } from '../rivals/rivals.ts'
 import { EVENT_NAME, type UsageMerchant } from './merchant.ts'

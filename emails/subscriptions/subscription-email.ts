@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventPayload } from '#server/events.ts'
+import type { EventPayload } from '#contract/events.ts'
 import { amountText, dayText } from '../amount.ts'
 import { type EventTrigger, type OrganizationEmail, type OrganizationEmailContext, organizationEmail } from '../email.ts'
 import { html } from '../html.ts'
@@ -36,7 +36,7 @@ export const commonSample: CommonValues = {
   link: 'https://guildhall.example/portal/northwind',
 }
 
-/** The events of `money/subscriptions` that emails follow. */
+/** The events of `money/billing/subscriptions` that emails follow. */
 type Notice = EventPayload<
   'subscription.renewal_upcoming' | 'subscription.trial_ending' | 'subscription.payment_failed' | 'subscription.payment_recovered'
 >

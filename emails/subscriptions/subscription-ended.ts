@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventPayload } from '#server/events.ts'
+import type { EventPayload } from '#contract/events.ts'
 import { onEvent } from '../email.ts'
 import { commonOfSubscription, commonSample, commonValues, subscriptionEmail } from './subscription-email.ts'
 

@@ -1,4 +1,4 @@
-import { organizationResources, type Permissions, type Roles } from '#kernel/access.ts'
+import { organizationResources, type Permissions, type Roles } from '#contract/access.ts'
 import { page, table } from './markdown.ts'
 
 const ABOUT =

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { additionalEventTypes } from '#kernel/webhook-events.ts'
+import type { EventEntry } from '#contract/events.ts'
+import { additionalEventTypes } from '#contract/webhook-events.ts'
 import { sampleOfPayload } from '#platform/http/documents/sample.ts'
-import type { EventEntry } from '#server/events.ts'
 import { page } from './markdown.ts'
 
 const ABOUT =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listArchives, readArchive } from '#money/orders/index.ts'
+import { listArchives, readArchive } from '#money/billing/orders/index.ts'
 import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findIdBySlug } from '#identity/organizations/index.ts'
-import { findHeldOrganizations, type HeldOrganization } from '#money/subscriptions/index.ts'
-import { CATCH_UP_MAXIMUM } from '#money/subscriptions/model.ts'
-import { confirmHeldSubscriptions } from '#sales/billing-cycle/index.ts'
+import { confirmHeldSubscriptions } from '#money/billing/cycle/index.ts'
+import { findHeldOrganizations, type HeldOrganization } from '#money/billing/subscriptions/index.ts'
+import { CATCH_UP_MAXIMUM } from '#money/billing/subscriptions/model.ts'
 import { type CommandContext, type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findIdBySlug } from '#identity/organizations/index.ts'
 import { decimalString, isCurrency } from '#kernel/money.ts'
-import { listOwed, type OwedBalance, recordPayout, saveTerms } from '#money/payouts/index.ts'
+import { listOwed, type OwedBalance, recordPayout, saveTerms } from '#money/books/payouts/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type CommandContext, type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'

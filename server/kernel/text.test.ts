@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from '../contract/token.ts'
 import { foldEmail } from './emails/email.ts'
 import { isId, newId } from './id.ts'
 import { initialsOf } from './initials.ts'
 import { languages } from './language/languages.ts'
 import { maxPage, pageOf } from './page.ts'
 import { foldCase, isReservedSlug, isSlug, seenText, slugOf } from './text.ts'
-import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
 
 test.each([
   ['Northwind Tools', 'northwind-tools'],

@@ -2,7 +2,7 @@
 // 1 MB. Without a session or a token, and as an owner. The figures of all routes are printed as one table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
-import { EVENTS_BODY_LIMIT } from '#money/usage/wire.ts'
+import { EVENTS_BODY_LIMIT } from '#money/usage/counts/wire.ts'
 import { routes as builtIn } from '#platform/http/builtin/auth-basics.ts'
 import { BODY_LIMIT } from '#platform/http/input/body.ts'
 import { LARGE_BODY_LIMIT, type Route } from '#platform/http/route.ts'

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomText } from '#kernel/token.ts'
+import { randomText } from '#contract/token.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { printTable, retainedBytes } from './figures.ts'

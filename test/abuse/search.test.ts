@@ -2,7 +2,7 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderList } from '#money/orders/reads.ts'
+import { orderList } from '#money/billing/orders/reads.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'

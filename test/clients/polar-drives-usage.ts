@@ -1,6 +1,6 @@
 // The effect of each held call of the published client of /v1 about usage.
 import { expect } from 'vitest'
-import type { UsageEvent } from '#money/usage-events/model.ts'
+import type { UsageEvent } from '#money/usage/events/model.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { START } from '#test/support/server.ts'
 import type { Json } from './polar-client.ts'

@@ -1,6 +1,6 @@
 // The effect of each held call of the published client of /v1, and its required answer in every version: the names are those of the wire.
 import { expect } from 'vitest'
-import type { UsageEvent } from '#money/usage-events/model.ts'
+import type { UsageEvent } from '#money/usage/events/model.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import type { Receiver } from '#test/support/a-receiver.ts'
 import type { TestGrant } from '#test/support/files/a-download.ts'

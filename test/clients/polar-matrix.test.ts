@@ -1,6 +1,6 @@
 // Every version of the published client of /v1 against the application: each held call, each refusal, and each webhook event.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { payloadOf } from '#operations/webhooks/payload.ts'
 import { signatureHeader } from '#operations/webhooks/signature.ts'
 import { samplePayloadOf } from '#platform/outbox/emit.ts'

@@ -226,18 +226,18 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
   },
   // The test of the partitions runs it.
   'docs/guides/usage-events.md: begin;': ({ file }) =>
-    expect(readFileSync('server/money/usage-events/partitions.test.ts', 'utf8')).toContain(`readFile('${file}'`),
+    expect(readFileSync('server/money/usage/events/partitions.test.ts', 'utf8')).toContain(`readFile('${file}'`),
   'docs/guides/usage-events.md: psql "$DATABASE_URL" --command "\\copy usage_events_2026_01 to \'usage_events_2026_01.csv\' csv header" --command \'drop table usage_events_2026_01\'':
     checkCommands,
   // The test of the hand-over runs it.
   'docs/guides/outgrow-postgresql.md: begin;': ({ file }) =>
-    expect(readFileSync('server/money/usage-events/archive/hand-over.test.ts', 'utf8')).toContain(`readFile('${file}'`),
+    expect(readFileSync('server/money/usage/events/archive/hand-over.test.ts', 'utf8')).toContain(`readFile('${file}'`),
   "docs/guides/outgrow-postgresql.md: clickhouse-client --query \"SELECT organization_id, id, concat(toString(timestamp), 'Z'), name, source, nullIf(customer_id, ''), nullIf(external_customer_id, ''),":
     (block) => {
       checkCommands(block)
       const columns = /copy usage_events_2026_01 \(([^)]*)\)/.exec(block.text)?.[1]?.replaceAll('\\"', '').split(', ') ?? []
       expect(columns).toHaveLength(9)
-      const creation = readFileSync('server/money/usage-events/archive/adapters/clickhouse.ts', 'utf8')
+      const creation = readFileSync('server/money/usage/events/archive/adapters/clickhouse.ts', 'utf8')
       for (const column of columns)
         expect([column, block.text.includes(column), creation.includes(`  ${column} `)]).toEqual([column, true, true])
     },

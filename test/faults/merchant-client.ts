@@ -1,6 +1,6 @@
 // A merchant on a server in another process, created and used through its public HTTP API.
 
-import { tokenScopes } from '#kernel/access.ts'
+import { tokenScopes } from '#contract/access.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -106,7 +106,7 @@ const FAULTS: readonly (readonly [name: string, Case, RegExp])[] = [
     /only the own merchant may read/,
   ],
   ['a stack', { answer: { text: `{"id":"${ID}","e":"at run (/srv/app/x.js:1:2)"}` } }, /exposes internals/],
-  ['a file', { answer: { text: `{"id":"${ID}","e":"server/money/orders/store.ts"}` } }, /exposes internals: server\/money/],
+  ['a file', { answer: { text: `{"id":"${ID}","e":"server/money/billing/orders/store.ts"}` } }, /exposes internals: server\/money/],
   ['a statement', { answer: { text: `{"id":"${ID}","e":"select a from b"}` } }, /exposes internals: select/],
   ['an error of the database', { answer: { text: `{"id":"${ID}","e":"invalid input syntax for type uuid"}` } }, /exposes internals/],
 ]

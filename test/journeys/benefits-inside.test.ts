@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
-import { cycleSpec, reconcileSpec } from '#sales/grants/job-specs.ts'
+import { cycleSpec, reconcileSpec } from '#sales/access/grants/job-specs.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'

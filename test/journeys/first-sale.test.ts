@@ -1,7 +1,7 @@
 // Databases: both.
 // The first sale through the API: a product, a checkout, a card, an order, the ledger.
 import { expect, test } from 'vitest'
-import { verifyLedger } from '#money/orders/index.ts'
+import { verifyLedger } from '#money/billing/orders/index.ts'
 import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
-import { queryRefunds } from '#sales/refunds/index.ts'
+import { queryRefunds } from '#sales/returns/refunds/index.ts'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'

@@ -1,9 +1,9 @@
 // Databases: both.
 import { afterAll, expect, test } from 'vitest'
-import { findCreditBalance } from '#money/customer-credit/index.ts'
+import { runDueSubscriptions } from '#money/billing/cycle/actions/run-due-subscriptions.ts'
 import { queryPayment } from '#money/payments/actions/query-processor.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
-import { runDueSubscriptions } from '#sales/billing-cycle/actions/run-due-subscriptions.ts'
+import { findCreditBalance } from '#money/usage/credit/index.ts'
 import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'

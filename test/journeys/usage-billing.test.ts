@@ -2,7 +2,7 @@
 // The usage of customers, from the event to the order that bills it.
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { creditMeter, faultSentence, verifyUsage } from '#money/usage/index.ts'
+import { creditMeter, faultSentence, verifyUsage } from '#money/usage/counts/index.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'

@@ -1,4 +1,4 @@
-import { randomText } from '#kernel/token.ts'
+import { randomText } from '#contract/token.ts'
 import type { TestMerchant } from './a-merchant.ts'
 
 const CODE_LENGTH = 12

@@ -1,5 +1,5 @@
 // Merchants for tests: a user with an organization and its access token, created through the public API.
-import { type Scope, tokenScopes } from '#kernel/access.ts'
+import { type Scope, tokenScopes } from '#contract/access.ts'
 import { anOrganization, type TestUser } from './a-user.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 

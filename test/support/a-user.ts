@@ -1,6 +1,7 @@
 // Users for tests: each has a unique email and signs up through the public API.
+
+import { randomText } from '#contract/token.ts'
 import { createAdministrator } from '#identity/passwords/index.ts'
-import { randomText } from '#kernel/token.ts'
 import type { TestAnswer, TestRequest, TestServer } from './server.ts'
 
 /** The password of all test users. */

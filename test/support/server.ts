@@ -1,5 +1,7 @@
 // The whole application in this process: every module, one shared database, and a clock that only tests advance.
-import { findDueOrganizations } from '#money/subscriptions/index.ts'
+
+import { billDueSpec } from '#money/billing/cycle/job-specs.ts'
+import { findDueOrganizations } from '#money/billing/subscriptions/index.ts'
 import { assemblePlatform } from '#platform/assemble.ts'
 import type { Bindings } from '#platform/bindings.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
@@ -13,7 +15,6 @@ import { buildServer, type Server } from '#platform/http/serve.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { createWorker, type Worker } from '#platform/worker/worker.ts'
-import { billDueSpec } from '#sales/billing-cycle/job-specs.ts'
 import { composition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
 import { testLog } from './warnings/warnings.ts'

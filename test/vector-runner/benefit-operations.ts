@@ -1,8 +1,8 @@
 // The operations of the vectors about grants of benefits: the rules as the jobs call them, with services that answer at once.
 import { z } from 'zod'
 import { actionRequired, type CallOutcome, done, transient } from '#merchant/linked-accounts/model.ts'
-import { type BenefitGrant, type GrantProperties, isGranted } from '#sales/grants/model.ts'
-import { afterGive, afterTake, nextTask } from '#sales/grants/outside.ts'
+import { type BenefitGrant, type GrantProperties, isGranted } from '#sales/access/grants/model.ts'
+import { afterGive, afterTake, nextTask } from '#sales/access/grants/outside.ts'
 import {
   create,
   cycle,
@@ -14,7 +14,7 @@ import {
   retryDelay,
   revoke,
   succeed,
-} from '#sales/grants/rules.ts'
+} from '#sales/access/grants/rules.ts'
 import { bind, type Operation } from './run.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')

@@ -1,7 +1,7 @@
 // The functions that implement the operation of the test vectors about the states of a checkout.
 import { z } from 'zod'
+import type { PricedProduct } from '#merchant/catalogue/products/model.ts'
 import { newProfile } from '#merchant/merchants/model.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { ACTION_SECONDS, applyAnswer, nextStep } from '#money/payments/rules.ts'
 import { storedAnswer } from '#platform/idempotency/keys.ts'

@@ -1,9 +1,9 @@
 // The functions that implement the operations of the test vectors about invoices.
 import { z } from 'zod'
 import { invoiceSeries } from '#merchant/merchants/model.ts'
-import { numberText, seriesOf } from '#money/invoices/numbers.ts'
-import { refuseInvoice } from '#money/invoices/rules.ts'
-import { updateBilling } from '#money/orders/billing-details.ts'
+import { numberText, seriesOf } from '#money/billing/invoices/numbers.ts'
+import { refuseInvoice } from '#money/billing/invoices/rules.ts'
+import { updateBilling } from '#money/billing/orders/billing-details.ts'
 import { bind, type Operation } from './run.ts'
 
 const numberInput = {

@@ -1,8 +1,8 @@
 // The functions that implement the test vectors of license keys.
 import { z } from 'zod'
 import { Refusal } from '#kernel/refusal.ts'
-import { expiryOf, licenseKeyOf, renewedExpiry } from '#sales/license-keys/key-format.ts'
-import { activate, deactivate, validate } from '#sales/license-keys/rules.ts'
+import { expiryOf, licenseKeyOf, renewedExpiry } from '#sales/access/license-keys/key-format.ts'
+import { activate, deactivate, validate } from '#sales/access/license-keys/rules.ts'
 import { bind, type Operation } from './run.ts'
 
 const instantText = z.string().transform((text) => new Date(text))

@@ -1,7 +1,7 @@
 // A change of product in a period whose orders are paid, as most vectors and tests mean it. Pure.
-import { type NextPlanSide, type ProductChange, type Proration, prorate } from '#money/subscriptions/changes/proration.ts'
-import type { BillLine } from '#money/subscriptions/changes/settlement.ts'
-import { type FundingOrder, statePeriod } from '#money/subscriptions/changes/statement.ts'
+import { type NextPlanSide, type ProductChange, type Proration, prorate } from '#money/billing/subscriptions/changes/proration.ts'
+import type { BillLine } from '#money/billing/subscriptions/changes/settlement.ts'
+import { type FundingOrder, statePeriod } from '#money/billing/subscriptions/changes/statement.ts'
 
 /** A change from a product whose period was paid, unless `orders` says otherwise. */
 export interface PaidChange extends Omit<ProductChange, 'from' | 'statement' | 'waiting' | 'taxedOrders'> {

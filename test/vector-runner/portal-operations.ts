@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codeExpiresAt, mayTry } from '#merchant/customer-sessions/codes/rules.ts'
 import { create, isLive } from '#merchant/customer-sessions/rules.ts'
-import { isActive, subscriptionStatuses } from '#money/subscriptions/model.ts'
+import { isActive, subscriptionStatuses } from '#money/billing/subscriptions/model.ts'
 import { portalActionFault } from '#sales/portal/rules.ts'
 import { bind, type Operation } from './run.ts'
 

@@ -1,10 +1,10 @@
 // The functions that implement the operations of the test vectors about a change of a subscription's product.
 import { z } from 'zod'
 import { addMonths } from '#kernel/time/calendar.ts'
-import { amountOff, type DiscountValue } from '#merchant/discounts/model.ts'
-import { billingReason } from '#money/orders/rules.ts'
-import type { NextPlanSide } from '#money/subscriptions/changes/proration.ts'
-import type { BillLine } from '#money/subscriptions/changes/settlement.ts'
+import { amountOff, type DiscountValue } from '#merchant/catalogue/discounts/model.ts'
+import { billingReason } from '#money/billing/orders/rules.ts'
+import type { NextPlanSide } from '#money/billing/subscriptions/changes/proration.ts'
+import type { BillLine } from '#money/billing/subscriptions/changes/settlement.ts'
 import { creditOf, paidOrder, prorateAsPaid } from './paid-period.ts'
 import type { Operation } from './run.ts'
 

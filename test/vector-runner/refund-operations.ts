@@ -1,10 +1,10 @@
 // The functions that implement the operations of the test vectors about refunds.
 import { z } from 'zod'
-import type { Refundable, ReturnableOrder } from '#money/orders/model.ts'
-import { changeRefund, type RefundState } from '#money/orders/returns/rules.ts'
+import type { Refundable, ReturnableOrder } from '#money/billing/orders/model.ts'
+import { changeRefund, type RefundState } from '#money/billing/orders/returns/rules.ts'
 import { disputeStatuses } from '#money/payments/model.ts'
-import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
-import { benefitChange, importedAmounts, quoteRefund, refuseDisputed, refuseSubscriptionBenefits } from '#sales/refunds/rules.ts'
+import { type RefundStatus, refundStatuses } from '#sales/returns/refunds/model.ts'
+import { benefitChange, importedAmounts, quoteRefund, refuseDisputed, refuseSubscriptionBenefits } from '#sales/returns/refunds/rules.ts'
 import { bind, type Operation } from './run.ts'
 
 const amount = z.number()

@@ -1,10 +1,10 @@
 // The functions that implement the operations of the test vectors about subscriptions: their life, dates, trials and dunning.
 import { z } from 'zod'
-import { changePlan } from '#money/subscriptions/changes/plan.ts'
-import { boundary, duePeriods, trialEnd } from '#money/subscriptions/dates.ts'
-import { dunningSchedule, isAccessLost } from '#money/subscriptions/dunning.ts'
-import { isTrialAllowed, mayCoexist } from '#money/subscriptions/holdings.ts'
-import { type Subscription, subscriptionStatuses, upgradeFault } from '#money/subscriptions/model.ts'
+import { changePlan } from '#money/billing/subscriptions/changes/plan.ts'
+import { boundary, duePeriods, trialEnd } from '#money/billing/subscriptions/dates.ts'
+import { dunningSchedule, isAccessLost } from '#money/billing/subscriptions/dunning.ts'
+import { isTrialAllowed, mayCoexist } from '#money/billing/subscriptions/holdings.ts'
+import { type Subscription, subscriptionStatuses, upgradeFault } from '#money/billing/subscriptions/model.ts'
 import {
   cancel,
   end,
@@ -15,8 +15,8 @@ import {
   type SubscriptionDraft,
   start,
   uncancel,
-} from '#money/subscriptions/rules.ts'
-import { subscriptionStatusAfter } from '#money/subscriptions/transitions.ts'
+} from '#money/billing/subscriptions/rules.ts'
+import { subscriptionStatusAfter } from '#money/billing/subscriptions/transitions.ts'
 import type { Operation } from './run.ts'
 
 const instant = z.string().transform((text) => new Date(text))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sum } from '#kernel/money.ts'
 import { vatPrefixesOf } from '#kernel/taxes/rates.ts'
 import { parseTaxId } from '#merchant/customers/model.ts'
-import { createOrder } from '#money/orders/rules.ts'
+import { createOrder } from '#money/billing/orders/rules.ts'
 import { decideTax, taxOf } from '#money/taxes/rules.ts'
 import { bind, type Operation } from './run.ts'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, type Rational, ZERO } from '#kernel/numbers/rational.ts'
 import { bucketsOf, intervals } from '#kernel/time/buckets.ts'
-import { balanceOf, creditedUnits, rolloverUnits, unspentUnits, usageAmount } from '#money/usage/balance.ts'
-import { isAhead, periodOf } from '#money/usage/periods.ts'
+import { balanceOf, creditedUnits, rolloverUnits, unspentUnits, usageAmount } from '#money/usage/counts/balance.ts'
+import { isAhead, periodOf } from '#money/usage/counts/periods.ts'
 import { bind, type Operation } from './run.ts'
 
 const amount = z.number()

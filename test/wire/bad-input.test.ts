@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newToken, prefixes } from '#kernel/token.ts'
+import { newToken, prefixes } from '#contract/token.ts'
 import { routes as ownRoutes } from '#platform/http/builtin/auth-basics.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'

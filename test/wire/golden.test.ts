@@ -3,8 +3,8 @@
 // A changed file is a changed contract. To change it on purpose: GOLDEN=write npm test -- golden
 import { readdirSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { createAdministrator } from '#identity/passwords/index.ts'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { composition } from '#server/app.ts'
 import { cards } from '#test/support/a-checkout.ts'

@@ -1,8 +1,8 @@
 // The permissions of every operation of /v1 that acts for an organization, for every kind of caller.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isScope, type Scope, tokenScopes, usedScopes } from '#kernel/access.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
+import { isScope, type Scope, tokenScopes, usedScopes } from '#contract/access.ts'
+import { allowsScope } from '#contract/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
 import { aMember } from '#test/support/a-member.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
-import { rolesOf } from '#kernel/access.ts'
+import { rolesOf } from '#contract/access.ts'
 import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'

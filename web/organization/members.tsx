@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
-import { rolesOf } from '#kernel/access.ts'
+import { rolesOf } from '#contract/access.ts'
 import { roleName } from '#web/parts/organizations/roles.ts'
 import { offsetRows } from '#web/shell/list/auth-sources.ts'
 import type { ListActions } from '#web/shell/list/resource-list.tsx'

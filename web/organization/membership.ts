@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { FullOrganization, MemberWithUser, OrganizationRole, Permissions } from '#client/index.ts'
-import { authorizes, holds, mayGrantRoles } from '#kernel/access.ts'
+import { authorizes, holds, mayGrantRoles } from '#contract/access.ts'
 import { rolesByName } from './permissions.ts'
 
 /** The organization of these settings, and the user's membership and permissions in it. */

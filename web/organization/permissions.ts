@@ -1,5 +1,5 @@
 import type { OrganizationRole, Permissions } from '#client/index.ts'
-import { organizationResources as allResources, type Roles, rolesOf } from '#kernel/access.ts'
+import { organizationResources as allResources, type Roles, rolesOf } from '#contract/access.ts'
 
 /** The permissions of each role by its name, as the rules of `kernel/access.ts` take them. */
 export const rolesByName = (roles: readonly Pick<OrganizationRole, 'name' | 'permissions'>[]): Roles =>

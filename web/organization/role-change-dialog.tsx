@@ -1,4 +1,4 @@
-import { holds } from '#kernel/access.ts'
+import { holds } from '#contract/access.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useMembership } from './membership.ts'

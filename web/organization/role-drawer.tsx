@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { OrganizationRole, Permissions } from '#client/index.ts'
-import { covers, isRoleName } from '#kernel/access.ts'
+import { covers, isRoleName } from '#contract/access.ts'
 import { useAction } from '#web/api.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'

@@ -1,5 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { holds, rolesOf } from '#kernel/access.ts'
+import { holds, rolesOf } from '#contract/access.ts'
 import { roleName, rolesText } from '#web/parts/organizations/roles.ts'
 import { Menu, type MenuItem } from '#web/ui/actions/menu.tsx'
 import { DownIcon } from '#web/ui/icons/index.ts'

@@ -1,7 +1,7 @@
 // The findings of doctor about periods that were missed during a downtime.
 
-import { findHeldOrganizations } from '#money/subscriptions/index.ts'
-import { CATCH_UP_MAXIMUM } from '#money/subscriptions/model.ts'
+import { findHeldOrganizations } from '#money/billing/subscriptions/index.ts'
+import { CATCH_UP_MAXIMUM } from '#money/billing/subscriptions/model.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { type Finding, finding } from './finding.ts'
 

@@ -1,5 +1,5 @@
-import type { LedgerFault } from '#money/ledger/index.ts'
-import { verifyBooks } from '#sales/refunds/index.ts'
+import type { LedgerFault } from '#money/books/ledger/index.ts'
+import { verifyBooks } from '#sales/returns/refunds/index.ts'
 import { type DataCommand, runRemoteCommand } from '../remote-command.ts'
 import { exits, type Verb } from '../verb.ts'
 

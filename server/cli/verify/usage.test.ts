@@ -2,7 +2,7 @@
 // `guildhall verify-usage` over figures that someone with access to the database has falsified.
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { creditMeter, verifyUsage } from '#money/usage/index.ts'
+import { creditMeter, verifyUsage } from '#money/usage/counts/index.ts'
 import { uncontrolled } from '#platform/work-control.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'

@@ -1,4 +1,4 @@
-import { faultSentence, verifyUsage } from '#money/usage/index.ts'
+import { faultSentence, verifyUsage } from '#money/usage/counts/index.ts'
 import { type DataCommand, runRemoteCommand } from '../remote-command.ts'
 import { exits, type Verb } from '../verb.ts'
 

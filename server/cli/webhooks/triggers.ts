@@ -1,6 +1,6 @@
 // The requests to the API that make an event happen, in their order.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
+import type { AdditionalEventType, WebhookEventType } from '#contract/webhook-events.ts'
 
 /** The answer of a request: its body. */
 export type AnswerBody = Readonly<Record<string, unknown>> & { readonly id: string }

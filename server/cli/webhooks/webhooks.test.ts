@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { additionalEventTypes, webhookEventTypes } from '#contract/webhook-events.ts'
 import { verify } from '#operations/webhooks/signature.ts'
 import { uncontrolled } from '#platform/work-control.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'

@@ -1,3 +1,4 @@
+import { authorizes, requestedRoles } from '#contract/access.ts'
 import {
   type Ban,
   banStateOf,
@@ -8,7 +9,6 @@ import {
   type User,
   type UserOutcome,
 } from '#identity/users/model.ts'
-import { authorizes, requestedRoles } from '#kernel/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Caller, UserCaller } from '#platform/request/caller.ts'
 import { type Comparison, NO_REASON, platformRoles, type UserField, userFields } from './model.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Roles } from '#contract/access.ts'
 import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
-import type { Roles } from '#kernel/access.ts'
 import { firstId } from '#kernel/id.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,5 +1,5 @@
+import { authorizes, type Roles } from '#contract/access.ts'
 import { isAdministrator } from '#identity/users/model.ts'
-import { authorizes, type Roles } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { CallerUser } from '#platform/request/caller.ts'
 import { auditLogRefusals } from './refusals.ts'

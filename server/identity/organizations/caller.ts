@@ -1,5 +1,5 @@
+import { type Roles, type Scope, scopesOfRoles } from '#contract/access.ts'
 import { batchLookups, credentialOf, resolveSession, type SessionWithUserRow } from '#identity/sessions/index.ts'
-import { type Roles, type Scope, scopesOfRoles } from '#kernel/access.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Prefetch } from '#platform/http/route.ts'

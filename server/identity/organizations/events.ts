@@ -1,4 +1,4 @@
-import type { EventEntry } from '#server/events.ts'
+import type { EventEntry } from '#contract/events.ts'
 import { member, organizationEvent } from './wire.ts'
 
 /** Domain events of organizations and their members. */

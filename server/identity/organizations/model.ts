@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Roles, Scope } from '#kernel/access.ts'
+import type { Roles, Scope } from '#contract/access.ts'
 import { type Model, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
 
 export { mayGrant, readRoles } from './members/rules.ts'

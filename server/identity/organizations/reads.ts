@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { organizationRoles, type Roles } from '#contract/access.ts'
 import { type LookupReads, type SessionWithUserRow, sessionWithUserColumns } from '#identity/sessions/index.ts'
-import { organizationRoles, type Roles } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
 import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'

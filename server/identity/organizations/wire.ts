@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { tokenScopes } from '#contract/access.ts'
 import { pictureInput } from '#identity/pictures/wire.ts'
-import { tokenScopes } from '#kernel/access.ts'
 import { isSlug, SLUG_MAXIMUM } from '#kernel/text.ts'
 import { added, id, nameText, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'

@@ -1,4 +1,4 @@
-import type { EventEntry } from '#server/events.ts'
+import type { EventEntry } from '#contract/events.ts'
 import { sessionEvent } from './wire.ts'
 
 /** The domain events of sessions. */

@@ -1,4 +1,4 @@
-import { randomText } from '#kernel/token.ts'
+import { randomText } from '#contract/token.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { CookieAttributes } from '#platform/request/cookie.ts'

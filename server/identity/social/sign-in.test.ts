@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { randomText } from '#kernel/token.ts'
+import { randomText } from '#contract/token.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aProviderUser, type SignInOptions } from '#test/support/a-browser.ts'
 import { aUser, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'

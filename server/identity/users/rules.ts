@@ -1,4 +1,4 @@
-import { holds } from '#kernel/access.ts'
+import { holds } from '#contract/access.ts'
 import { accountEmailFault, foldEmail, UNICODE_LOCAL_PART } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE, isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'

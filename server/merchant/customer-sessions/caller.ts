@@ -1,5 +1,5 @@
+import { isToken } from '#contract/token.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { isToken } from '#kernel/token.ts'
 import { bearerToken, type CallerSource, invalidToken } from '#platform/http/recognize.ts'
 import { SESSION_PREFIX } from './model.ts'
 import { isLive } from './rules.ts'

@@ -1,4 +1,4 @@
-import { prefixes } from '#kernel/token.ts'
+import { prefixes } from '#contract/token.ts'
 import { flag, type Model, text, time, uuid } from '#platform/resource/columns.ts'
 
 export const SESSION_PREFIX = prefixes.customerSession

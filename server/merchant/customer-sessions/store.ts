@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isToken } from '#kernel/token.ts'
+import { isToken } from '#contract/token.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import { preparedRead } from '#platform/database/prepared-statements.ts'

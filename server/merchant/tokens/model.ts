@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isScope, tokenScopes } from '#kernel/access.ts'
-import { prefixes } from '#kernel/token.ts'
+import { isScope, tokenScopes } from '#contract/access.ts'
+import { prefixes } from '#contract/token.ts'
 import { array, type Model, recorded, text, time } from '#platform/resource/columns.ts'
 
 /** The prefix of an organization's access token. */

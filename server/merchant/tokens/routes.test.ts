@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { tokenFrom } from '#kernel/token.ts'
+import { tokenFrom } from '#contract/token.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, aUser, cookieHeader, newSlug } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { AccessToken } from './model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { tokenScopes } from '#kernel/access.ts'
+import { tokenScopes } from '#contract/access.ts'
 import { actingOrganizationId, addition, listResource, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type AccessToken, scope, tokenColumns } from './model.ts'

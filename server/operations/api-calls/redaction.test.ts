@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newToken, prefixes } from '#kernel/token.ts'
+import { newToken, prefixes } from '#contract/token.ts'
 import { CONTENT_LENGTH, READ_LENGTH, redactedBody, redactedJson, redactedText } from './redaction.ts'
 
 test.each([

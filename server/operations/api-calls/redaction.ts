@@ -1,5 +1,5 @@
+import { prefixes } from '#contract/token.ts'
 import { withoutSignedQueries } from '#kernel/request/signed-queries.ts'
-import { prefixes } from '#kernel/token.ts'
 
 /** The characters of a recorded query or body. */
 export const CONTENT_LENGTH = 8_000

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { isSecurePublicUrl } from '#platform/net/ip-addresses.ts'
 import type { Platform } from '#platform/platform.ts'
-import { outsideKinds } from '#sales/grants/index.ts'
+import { outsideKinds } from '#sales/access/grants/index.ts'
 import type { LiveReadiness } from './model.ts'
 import { checkLive } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { array, flag, integer, json, type Model, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 import type { RecentAttempts } from './health.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { additionalEventTypes, webhookEventTypes } from '#contract/webhook-events.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { ownDatabase } from '#test/support/database.ts'

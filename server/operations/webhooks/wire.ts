@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { additionalEventTypes, webhookEventTypes } from '#contract/webhook-events.ts'
 import { actingOrganizationId, added, httpUrl, text, timestamp, toTimestamp, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { healthOf } from './health.ts'

@@ -1,6 +1,6 @@
 // Recognizes callers by registered sources: modules export their sources, app.ts passes them to the server.
-import { isScope, type Scope } from '#kernel/access.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
+import { isScope, type Scope } from '#contract/access.ts'
+import { allowsScope } from '#contract/allows-scope.ts'
 import { assert } from '#kernel/assert.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Platform } from '../platform.ts'

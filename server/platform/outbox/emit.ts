@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { z } from 'zod'
+import type { EventName, EventPayload } from '#contract/events.ts'
 import { newId } from '#kernel/id.ts'
-import type { EventName, EventPayload } from '#server/events.ts'
 import { declareSealed } from '../crypto/sealed-columns.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Tx } from '../database/database.ts'

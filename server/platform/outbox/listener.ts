@@ -1,4 +1,4 @@
-import type { EventName, EventPayload } from '#server/events.ts'
+import type { EventName, EventPayload } from '#contract/events.ts'
 import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 

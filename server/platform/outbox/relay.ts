@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import type { EventName } from '#contract/events.ts'
 import { failpoint } from '#platform/failpoint.ts'
-import type { EventName } from '#server/events.ts'
 import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { enqueue, enqueueDead } from '../worker/enqueue.ts'

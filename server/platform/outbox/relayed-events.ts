@@ -1,4 +1,4 @@
-import type { EventName } from '#server/events.ts'
+import type { EventName } from '#contract/events.ts'
 import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
 import { payloadOf } from './emit.ts'

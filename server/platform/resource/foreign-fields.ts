@@ -1,5 +1,5 @@
 // Fields of an answer that belong to another resource than the one that is read, and that no published client asks for.
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import { holdsScope } from '../http/recognize.ts'
 import type { Caller } from '../request/caller.ts'
 

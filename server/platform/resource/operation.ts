@@ -1,9 +1,9 @@
 // Operations that change objects of an organization. In this order: the scope, the body, what is asked outside, the transaction, the object with
 // its row locked (404), the decision with its writes, the events, the audit log, the answer.
 import type { z } from 'zod'
+import type { EventName, EventPayload } from '#contract/events.ts'
 import { newId } from '#kernel/id.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
-import type { EventName, EventPayload } from '#server/events.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { Tx } from '../database/database.ts'

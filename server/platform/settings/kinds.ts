@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { findPermissionFault, isRoleName, type Roles } from '#kernel/access.ts'
+import { findPermissionFault, isRoleName, type Roles } from '#contract/access.ts'
 
 /** The result of parsing a setting: its value, or the fault as the end of a sentence. */
 export type ReadResult<T> = { readonly value: T } | { readonly fault: string }

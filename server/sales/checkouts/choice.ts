@@ -3,8 +3,8 @@
 import { foldEmail } from '#kernel/emails/email.ts'
 import type { CustomFieldData } from '#kernel/metadata.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
-import { readData } from '#merchant/custom-fields/model.ts'
-import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
+import { readData } from '#merchant/catalogue/custom-fields/model.ts'
+import { amountOff, type Discount, redemptionFault } from '#merchant/catalogue/discounts/model.ts'
 import {
   amountOf,
   amountProblem,
@@ -13,7 +13,7 @@ import {
   type Price,
   type PricedProduct,
   salePrice,
-} from '#merchant/products/model.ts'
+} from '#merchant/catalogue/products/model.ts'
 import { type Checkout, discountedSale, saleFault } from './model.ts'
 import type { BuyerFields, ChangeContext, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
+import type { PricedProduct } from '#merchant/catalogue/products/model.ts'
 import { DEFAULT_TAX_SETTINGS, newProfile } from '#merchant/merchants/model.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
 import { shippedTaxes } from '#test/support/taxes/shipped-taxes.ts'
 import { flagsOf } from './amounts.ts'
 import { ATTEMPTS_MAXIMUM, awaitPayment, classifyPayment, complete, confirm, failPayment, refuseExpired } from './confirmation.ts'

@@ -1,5 +1,5 @@
 import { refuseWhen } from '#kernel/refusal.ts'
-import { listCustomFieldSlugs } from '#merchant/custom-fields/index.ts'
+import { listCustomFieldSlugs } from '#merchant/catalogue/custom-fields/index.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'

@@ -1,8 +1,8 @@
 // The taxes of a checkout. Pure.
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import type { Product } from '#merchant/catalogue/products/model.ts'
 import { parseTaxId, type TaxId } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import type { Product } from '#merchant/products/model.ts'
 import { type TaxableSale, type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
 import type { ChangeContext } from './rules.ts'

@@ -1,7 +1,7 @@
 // The trial of a checkout as JSON. Pure.
 import { z } from 'zod'
-import { newerInterval } from '#merchant/products/wire.ts'
-import type { TrialLength } from '#money/subscriptions/model.ts'
+import { newerInterval } from '#merchant/catalogue/products/wire.ts'
+import type { TrialLength } from '#money/billing/subscriptions/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
 

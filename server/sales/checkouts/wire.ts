@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isBuyerLanguage, type Language } from '#kernel/language/languages.ts'
-import { attachedCustomField, toAttachedFieldsWire, toBuyerFieldsWire } from '#merchant/custom-fields/wire.ts'
+import { attachedCustomField, toAttachedFieldsWire, toBuyerFieldsWire } from '#merchant/catalogue/custom-fields/wire.ts'
+import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/catalogue/discounts/wire.ts'
+import { priceKinds } from '#merchant/catalogue/products/model.ts'
+import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/catalogue/products/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
-import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
 import { publicOrganization, toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
-import { priceKinds } from '#merchant/products/model.ts'
-import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
 import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import {
   actingOrganizationId,

@@ -1,9 +1,9 @@
 // The JSON of the portal. What customers see of a resource is a part of what its merchant sees: the schemas name each field, so that a new
 // field of the merchant's reaches no customer, and the mappings pick the fields of the schema.
 import { z } from 'zod'
-import { publicBenefit } from '#merchant/benefits/wire.ts'
+import { publicBenefit } from '#merchant/catalogue/benefits/wire.ts'
+import { checkoutProduct, type ProductWire } from '#merchant/catalogue/products/wire.ts'
 import { type PublicOrganizationWire, publicOrganization } from '#merchant/merchants/wire.ts'
-import { checkoutProduct, type ProductWire } from '#merchant/products/wire.ts'
 import { picked } from '#platform/resource/fields.ts'
 
 /** The characters of a product's description where several products are in one answer. */

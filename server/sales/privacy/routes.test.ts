@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Scope, tokenScopes } from '#kernel/access.ts'
+import { type Scope, tokenScopes } from '#contract/access.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'

@@ -1,7 +1,7 @@
 // The usage of a customer, in the export of its personal data and after it was anonymized.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { verifyUsage } from '#money/usage/index.ts'
+import { verifyUsage } from '#money/usage/counts/index.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'

@@ -1,7 +1,7 @@
 // The steps of customers and merchants, each a request. What the model says is what the server must answer.
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { queryDispute } from '#sales/disputes/index.ts'
+import { queryDispute } from '#sales/returns/disputes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import type { LifeInput, Step } from './inputs.ts'

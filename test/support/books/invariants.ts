@@ -1,7 +1,7 @@
 // The invariants of the books (rule L5), checked for one organization after it has sold, refunded and settled.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { verifyBooks } from '#sales/refunds/index.ts'
+import { verifyBooks } from '#sales/returns/refunds/index.ts'
 import { type TestMerchant, takeCreatedMerchants } from '../a-merchant.ts'
 import type { TestServer } from '../server.ts'
 

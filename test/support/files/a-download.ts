@@ -1,5 +1,5 @@
-// Files that customers may download: a benefit with uploaded files, granted as sales/grants does, without a sale.
-import { grantDownloads } from '#sales/downloads/index.ts'
+// Files that customers may download: a benefit with uploaded files, granted as sales/access/grants does, without a sale.
+import { grantDownloads } from '#sales/access/downloads/index.ts'
 import type { TestMerchant } from '../a-merchant.ts'
 import { aGrant } from '../grants/a-grant.ts'
 import type { TestServer } from '../server.ts'

@@ -1,8 +1,8 @@
 // Grants for tests of what belongs to one: without a sale, so that nothing reconciles them.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import { create } from '#sales/grants/rules.ts'
-import { benefitGrants } from '#sales/grants/store.ts'
+import { create } from '#sales/access/grants/rules.ts'
+import { benefitGrants } from '#sales/access/grants/store.ts'
 import type { TestServer } from '../server.ts'
 
 /** Whose grant of which benefit. */

@@ -1,6 +1,6 @@
 // License keys for tests, without a sale.
-import { issueLicenseKey } from '#sales/license-keys/index.ts'
-import type { LicenseKeyGrant, LicenseKeyProperties } from '#sales/license-keys/model.ts'
+import { issueLicenseKey } from '#sales/access/license-keys/index.ts'
+import type { LicenseKeyGrant, LicenseKeyProperties } from '#sales/access/license-keys/model.ts'
 import type { TestMerchant } from '../a-merchant.ts'
 import { aGrant } from '../grants/a-grant.ts'
 import type { TestServer } from '../server.ts'

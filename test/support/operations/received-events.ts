@@ -1,6 +1,6 @@
 // The events that a merchant's receiver gets after an action, through webhooks.
 import { expect } from 'vitest'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import type { TestMerchant } from '../a-merchant.ts'
 import { aReceiver } from '../a-receiver.ts'
 import type { TestServer } from '../server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { queryDispute } from '#sales/disputes/index.ts'
+import { queryDispute } from '#sales/returns/disputes/index.ts'
 import { aCheckout } from '../a-checkout.ts'
 import type { TestMerchant } from '../a-merchant.ts'
 import type { TestServer } from '../server.ts'

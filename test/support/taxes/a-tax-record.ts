@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id.ts'
-import { newRecord } from '#money/tax-records/rules.ts'
-import { taxRecords } from '#money/tax-records/store.ts'
+import { newRecord } from '#money/billing/tax-records/rules.ts'
+import { taxRecords } from '#money/billing/tax-records/store.ts'
 import type { TestServer } from '../server.ts'
 
 /** Inserts a record of an order that the tax service does not accept, as after a sale whose tax it has worked out. Returns its id. */

@@ -1,7 +1,7 @@
 // Random events and filters, with the values that stores compare in different ways.
 import fc from 'fast-check'
 import type { Filter, FilterClause, FilterOperator } from '#kernel/metering/filter.ts'
-import { filterProblems } from '#merchant/meters/index.ts'
+import { filterProblems } from '#merchant/catalogue/meters/index.ts'
 import { START } from '#test/support/server.ts'
 
 const KEYS = [

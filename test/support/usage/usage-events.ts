@@ -1,8 +1,8 @@
 // Usage events of tests, written into the tables without the API.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import type { UsageEvent } from '#money/usage-events/model.ts'
-import { usageEvents } from '#money/usage-events/store.ts'
+import type { UsageEvent } from '#money/usage/events/model.ts'
+import { usageEvents } from '#money/usage/events/store.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 
 /** An event of a test; what is left out is that of an event of the merchant without a customer. */

@@ -1,8 +1,8 @@
 // The content that a token may read: for each scope alone, every read is searched for markers of resources that another scope reads. What
 // an answer embeds all the same, because the published contract says so or because it cannot do without, is in the table, with the reason.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scope, type ScopeResource, tokenScopes } from '#kernel/access.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
+import { type Scope, type ScopeResource, tokenScopes } from '#contract/access.ts'
+import { allowsScope } from '#contract/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'

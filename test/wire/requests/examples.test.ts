@@ -1,9 +1,9 @@
 // The reference page besides its schemas: a summary of every operation, examples of every body that the server accepts, and a
 // sentence for every field whose name does not say everything.
 import { expect, test } from 'vitest'
+import { bodyExamples } from '#contract/body-examples.ts'
 import { openapiOf } from '#platform/http/documents/openapi.ts'
 import { composition } from '#server/app.ts'
-import { bodyExamples } from '#server/body-examples.ts'
 
 const { routes } = composition
 const withBody = routes.filter(({ body }) => body !== undefined)

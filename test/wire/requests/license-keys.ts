@@ -1,4 +1,4 @@
-import { issueLicenseKey } from '#sales/license-keys/index.ts'
+import { issueLicenseKey } from '#sales/access/license-keys/index.ts'
 import type { GoldenFile } from '#test/support/golden/golden.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
 import type { TestServer } from '#test/support/server.ts'

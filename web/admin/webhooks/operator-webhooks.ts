@@ -1,6 +1,6 @@
 // The operator's webhooks with the calls and in the form of an organization's, so that one set of screens shows both.
 import type { Answer, Body, Result, WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { accountEventTypes } from '#kernel/webhook-events.ts'
+import { accountEventTypes } from '#contract/webhook-events.ts'
 import type { WebhookClient } from '#web/parts/webhooks/webhook-client.ts'
 import { administration } from '../client.ts'
 

@@ -1,4 +1,4 @@
-import { rolesOf } from '#kernel/access.ts'
+import { rolesOf } from '#contract/access.ts'
 import { organizationRoles } from '#messages/organizations/organization-roles.ts'
 import { language, messages } from '#web/language.ts'
 

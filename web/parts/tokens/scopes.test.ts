@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenScopes, usedScopes } from '#kernel/access.ts'
+import { tokenScopes, usedScopes } from '#contract/access.ts'
 import { tokens } from '#messages/tokens.ts'
 import { allScopes, offeredResources, offeredScopes, presetOf, presets, scopeResources, unavailableResources } from './scopes.ts'
 

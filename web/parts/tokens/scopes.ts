@@ -1,4 +1,4 @@
-import { isScope, scopeResources as names, type Scope, usedScopes } from '#kernel/access.ts'
+import { isScope, scopeResources as names, type Scope, usedScopes } from '#contract/access.ts'
 
 /** The token scopes by resource: read, write or both. */
 export const scopeResources = names.map((name) => ({

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#client/index.ts'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { chosen, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountEventTypes } from '#kernel/webhook-events.ts'
+import { accountEventTypes } from '#contract/webhook-events.ts'
 import { groupsOf } from './events.ts'
 import { organizationWebhooks } from './webhook-client.ts'
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Billing, CallOptions, Result, WebhookEndpoint } from '#client/index.ts'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { additionalEventTypes, webhookEventTypes } from '#contract/webhook-events.ts'
 import { type ApiQuery, client, unwrap } from '#web/api.ts'
 
 /** The calls on the webhooks of one owner: of an organization, or of the operator. */

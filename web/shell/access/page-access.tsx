@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import { isPermitted } from './permission.ts'
 
 const ForbiddenPage = lazy(() => import('../frame/forbidden-page.tsx'))

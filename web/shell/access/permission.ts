@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Organization } from '#client/index.ts'
-import type { Scope } from '#kernel/access.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
+import type { Scope } from '#contract/access.ts'
+import { allowsScope } from '#contract/allows-scope.ts'
 import { OrganizationContext } from '../organizations.ts'
 
 /** Whether the user's roles in the organization grant the scope; what needs none is always permitted. The server decides by the same rule. */

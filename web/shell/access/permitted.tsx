@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import type { Command } from '#web/command.ts'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { useMay } from './permission.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganizationAuditEntry } from '#client/index.ts'
 import { createOrganizations } from '#client/organizations.ts'
-import { authorizes, organizationRoles } from '#kernel/access.ts'
+import { authorizes, organizationRoles } from '#contract/access.ts'
 import { unwrap } from '#web/api.ts'
 import { http, signals } from '#web/client.ts'
 import { useOrganization } from '../organizations.ts'

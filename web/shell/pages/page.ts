@@ -1,6 +1,6 @@
 import { type AnyRoute, createRootRoute, createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
 import type { pageKeywords } from '#messages/shell/page-keywords.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#contract/webhook-events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { type Check, checksFor, forgedSnippet } from '#web/parts/webhooks/snippets.ts'
 import { useWebhookClient } from '#web/parts/webhooks/webhook-client.ts'

@@ -1,6 +1,6 @@
 import { replacePassword } from '#identity/accounts/index.ts'
-import { deleteDevicesOf } from '#identity/devices/index.ts'
 import { notifyPasswordChanged } from '#identity/passwords/index.ts'
+import { deleteDevicesOf } from '#identity/sessions/devices/index.ts'
 import { revokeSessionsOf } from '#identity/sessions/index.ts'
 import { findAndLockUser } from '#identity/users/index.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'

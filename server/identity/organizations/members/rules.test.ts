@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rolesWith } from '#kernel/access.ts'
+import { rolesWith } from '#contract/access.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Member, Membership } from '../model.ts'
 import { mayDo, mayGrant, nextRole, ownershipRoles, readRoles, refuseLastOwner, refuseRemoval } from './rules.ts'

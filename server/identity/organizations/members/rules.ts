@@ -1,4 +1,4 @@
-import { authorizes, holds, mayGrantRoles, OWNER, type Permissions, type Roles, requestedRoles } from '#kernel/access.ts'
+import { authorizes, holds, mayGrantRoles, OWNER, type Permissions, type Roles, requestedRoles } from '#contract/access.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Member, MemberPermissions, Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'

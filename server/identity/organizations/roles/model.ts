@@ -1,4 +1,4 @@
-import type { Permissions } from '#kernel/access.ts'
+import type { Permissions } from '#contract/access.ts'
 
 /** A role that an organization defines itself. */
 export interface CustomRole {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationRoles } from '#kernel/access.ts'
+import { organizationRoles } from '#contract/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'

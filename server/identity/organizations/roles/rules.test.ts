@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { organizationRoles, rolesWith } from '#kernel/access.ts'
+import { organizationRoles, rolesWith } from '#contract/access.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Membership } from '../model.ts'
 import type { CustomRole } from './model.ts'

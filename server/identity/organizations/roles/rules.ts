@@ -1,4 +1,4 @@
-import { covers, type Permissions, type Roles, rolesOf } from '#kernel/access.ts'
+import { covers, type Permissions, type Roles, rolesOf } from '#contract/access.ts'
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { requirePermission } from '../members/rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Permissions } from '#kernel/access.ts'
+import type { Permissions } from '#contract/access.ts'
 import { isId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { byName } from '#platform/resource/by-name.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPermissionFault, isRoleName, type Permissions } from '#kernel/access.ts'
+import { findPermissionFault, isRoleName, type Permissions } from '#contract/access.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { CustomRole, ListedRole } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { replaceHash } from '#identity/accounts/index.ts'
-import { deleteDevicesOf } from '#identity/devices/index.ts'
+import { deleteDevicesOf } from '#identity/sessions/devices/index.ts'
 import { type CreatedSession, invalidateCachedSessions, lockSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'

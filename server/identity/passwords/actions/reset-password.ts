@@ -1,5 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { deleteDevicesOf } from '#identity/devices/index.ts'
+import { deleteDevicesOf } from '#identity/sessions/devices/index.ts'
 import { invalidateCachedSessions, revokeSessionsOf } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasPasswordSince } from '#identity/accounts/index.ts'
-import { isDeviceOf } from '#identity/devices/index.ts'
 import { countRecipient, queueEmail } from '#identity/mail/index.ts'
+import { isDeviceOf } from '#identity/sessions/devices/index.ts'
 import { lockUserByEmail } from '#identity/users/index.ts'
 import { emailLanguageOf } from '#identity/users/model.ts'
 import { createToken } from '#identity/verification/index.ts'

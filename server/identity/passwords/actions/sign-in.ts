@@ -8,8 +8,8 @@
 // Two queues keep simultaneous sign-ins from delaying signed-in users: `withSignInQueue` starts their requests one per turn of the event
 // loop, and steps 1 and 2 take one turn of the hashing queue (decision 32).
 import { replaceHash } from '#identity/accounts/index.ts'
-import { deviceTokenOf } from '#identity/devices/index.ts'
 import { countRecipient, mayRequestEmail } from '#identity/mail/index.ts'
+import { deviceTokenOf } from '#identity/sessions/devices/index.ts'
 import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'

@@ -1,4 +1,4 @@
-import { deviceTokenOf } from '#identity/devices/index.ts'
+import { deviceTokenOf } from '#identity/sessions/devices/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'

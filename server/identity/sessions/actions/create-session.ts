@@ -1,5 +1,5 @@
+import { randomText } from '#contract/token.ts'
 import { newId } from '#kernel/id.ts'
-import { randomText } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,5 +1,5 @@
-import { recognizeDevice, saveDevice } from '#identity/devices/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
+import { recognizeDevice, saveDevice } from '#identity/sessions/devices/index.ts'
 import { emailLanguageOf, type User } from '#identity/users/model.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
 import type { Tx } from '#platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { randomText } from '#contract/token.ts'
 import type { ConfiguredProvider } from '#identity/providers/model.ts'
 import { createToken } from '#identity/verification/index.ts'
-import { randomText } from '#kernel/token.ts'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import { batchStatements } from '#platform/database/batch-statements.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,6 +1,6 @@
 import { deleteAccountsOf } from '#identity/accounts/index.ts'
-import { deleteDevicesOf } from '#identity/devices/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
+import { deleteDevicesOf } from '#identity/sessions/devices/index.ts'
 import { applyUserChange, revokeSessionsOf } from '#identity/sessions/index.ts'
 import { saveUnattended } from '#identity/users/index.ts'
 import { emailLanguageOf, type User, verifyEmail } from '#identity/users/model.ts'

@@ -1,5 +1,5 @@
+import { newToken } from '#contract/token.ts'
 import { newId } from '#kernel/id.ts'
-import { newToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Platform } from '#platform/platform.ts'

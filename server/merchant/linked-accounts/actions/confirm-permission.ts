@@ -1,5 +1,5 @@
+import { allowsScope } from '#contract/allows-scope.ts'
 import { scopesOfUser } from '#identity/organizations/index.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
 import { findLiveToken } from '#merchant/tokens/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { LinkOwner } from '../state.ts'

@@ -1,6 +1,6 @@
-import { isScope, type Scope } from '#kernel/access.ts'
+import { isScope, type Scope } from '#contract/access.ts'
+import { newToken } from '#contract/token.ts'
 import { newId } from '#kernel/id.ts'
-import { newToken } from '#kernel/token.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/request/caller.ts'

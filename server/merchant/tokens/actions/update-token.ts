@@ -1,4 +1,4 @@
-import type { Scope } from '#kernel/access.ts'
+import type { Scope } from '#contract/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { auditChange } from '#platform/resource/object-audit.ts'

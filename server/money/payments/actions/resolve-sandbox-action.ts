@@ -1,5 +1,5 @@
+import { isToken } from '#contract/token.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { isToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ACTION_SECRET_PREFIX, type Deliver } from '../adapters/sandbox-charges.ts'

@@ -1,7 +1,7 @@
 // The charges and set-ups of the sandbox: rows of `sandbox_charges`, and the methods that they save.
 import { sql } from 'kysely'
+import { newToken } from '#contract/token.ts'
 import { isId, NO_ID, newId } from '#kernel/id.ts'
-import { newToken } from '#kernel/token.ts'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,5 +1,5 @@
 import { findMerchant } from '#merchant/merchants/index.ts'
-import { findTerms } from '#money/payouts/index.ts'
+import { findTerms } from '#money/books/payouts/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorOf } from '../adapters/processors.ts'

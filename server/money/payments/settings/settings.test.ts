@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveTerms } from '#money/payouts/index.ts'
+import { saveTerms } from '#money/books/payouts/index.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import { noteReceipt } from '#money/orders/index.ts'
+import { noteReceipt } from '#money/billing/orders/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'

@@ -1,6 +1,6 @@
+import type { WebhookEventType } from '#contract/webhook-events.ts'
 import { newId, PLATFORM_ID } from '#kernel/id.ts'
 import { ValidationRefusal } from '#kernel/refusal.ts'
-import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,6 +1,6 @@
+import type { WebhookEventType } from '#contract/webhook-events.ts'
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'

@@ -1,8 +1,8 @@
 // The operator's webhooks, as their receiver and the administrators of the platform see them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountEventTypes } from '#contract/webhook-events.ts'
 import { PLATFORM_ID } from '#kernel/id.ts'
-import { accountEventTypes } from '#kernel/webhook-events.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { aReceiver, type ReceivedWebhook, type Receiver } from '#test/support/a-receiver.ts'

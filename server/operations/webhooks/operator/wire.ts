@@ -1,6 +1,6 @@
 // Webhooks of the operator as JSON of /api/auth: the fields of merchants' webhooks in camelCase, and events about accounts.
 import { z } from 'zod'
-import { accountEventTypes } from '#kernel/webhook-events.ts'
+import { accountEventTypes } from '#contract/webhook-events.ts'
 import { httpUrl, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { healthOf } from '../health.ts'

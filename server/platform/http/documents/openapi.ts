@@ -1,8 +1,8 @@
 // The OpenAPI document, generated from the routes that the server mounts.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { tokenScopes } from '#kernel/access.ts'
-import { allowsScope } from '#kernel/allows-scope.ts'
+import { tokenScopes } from '#contract/access.ts'
+import { allowsScope } from '#contract/allows-scope.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import { refusals as idempotencyRefusals } from '../../idempotency/refusals.ts'
 import { resourceRefusals } from '../../resource/refusals.ts'

@@ -1,7 +1,7 @@
 // Codes of discounts are short, and anybody may try them at a checkout: only so many wrong ones are looked up.
 import { refuseProblems } from '#kernel/refusal.ts'
-import { findDiscountByCode } from '#merchant/discounts/index.ts'
-import type { Discount } from '#merchant/discounts/model.ts'
+import { findDiscountByCode } from '#merchant/catalogue/discounts/index.ts'
+import type { Discount } from '#merchant/catalogue/discounts/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { networkLimit } from '#platform/limits/network-limit.ts'

@@ -1,8 +1,9 @@
 import { present } from '#kernel/assert.ts'
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { PricedProduct } from '#merchant/catalogue/products/model.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
+import { readFull } from '#money/billing/cycle/index.ts'
 import {
   findHoldings,
   findTriedProducts,
@@ -13,11 +14,10 @@ import {
   reserveSubscription,
   subscriptions,
   triedBy,
-} from '#money/subscriptions/index.ts'
-import { upgradeFault } from '#money/subscriptions/model.ts'
+} from '#money/billing/subscriptions/index.ts'
+import { upgradeFault } from '#money/billing/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readFull } from '#sales/billing-cycle/index.ts'
 import { buyerOf, type Checkout, trialOf } from '../model.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { isUpgradeConfirmed } from '../store.ts'

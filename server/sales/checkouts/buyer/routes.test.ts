@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
-import { newToken, prefixes } from '#kernel/token.ts'
+import { newToken, prefixes } from '#contract/token.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'

@@ -1,8 +1,8 @@
 // The buyer's routes, authorized by the client secret alone.
 
 import { z } from 'zod'
+import { isToken, prefixes } from '#contract/token.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { isToken, prefixes } from '#kernel/token.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bearerToken } from '#platform/http/recognize.ts'

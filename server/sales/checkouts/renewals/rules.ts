@@ -1,9 +1,9 @@
 // The cost of the renewals of a checkout's subscription, by the rules that bill them. Pure.
-import type { Discount } from '#merchant/discounts/model.ts'
+import type { Discount } from '#merchant/catalogue/discounts/model.ts'
 import { taxEngineOf } from '#merchant/merchants/model.ts'
-import { type BillingCycle, boundary, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from '#money/subscriptions/model.ts'
+import { periodAmounts } from '#money/billing/cycle/model.ts'
+import { type BillingCycle, boundary, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from '#money/billing/subscriptions/model.ts'
 import { containedTax, type TaxableSale, taxAt, taxRenewal } from '#money/taxes/model.ts'
-import { periodAmounts } from '#sales/billing-cycle/model.ts'
 import { type FullCheckout, selectedProduct, trialOf } from '../model.ts'
 import { saleOf } from '../taxes.ts'
 

@@ -1,7 +1,7 @@
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource } from '#platform/http/wire-parts.ts'
-import { changeAccount, grantRefusals } from '#sales/grants/index.ts'
+import { changeAccount, grantRefusals } from '#sales/access/grants/index.ts'
 import { portalRefusals } from '../refusals.ts'
 import { findCustomerGrant, listCustomerGrants, readGrantWire } from './reads.ts'
 import { customerBenefitGrant, customerBenefitGrantQuery, customerBenefitGrantUpdate } from './wire.ts'

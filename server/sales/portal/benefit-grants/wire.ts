@@ -8,14 +8,14 @@ import {
   benefitType,
   kindsWithoutRecord,
   kindsWithRecord,
-} from '#merchant/benefits/model.ts'
-import { benefit as merchantBenefit, toBenefitWire } from '#merchant/benefits/wire.ts'
+} from '#merchant/catalogue/benefits/model.ts'
+import { benefit as merchantBenefit, toBenefitWire } from '#merchant/catalogue/benefits/wire.ts'
 import { portalCustomer } from '#merchant/customer-sessions/wire.ts'
 import { type PublicOrganizationWire, publicOrganization } from '#merchant/merchants/wire.ts'
 import { added, metadata, oneOrMore, oneOrMoreIds, organizationFilter, pageQuery, sorting } from '#platform/http/wire-parts.ts'
 import { picked } from '#platform/resource/fields.ts'
-import { type BenefitGrant, grantError } from '#sales/grants/model.ts'
-import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
+import { type BenefitGrant, grantError } from '#sales/access/grants/model.ts'
+import { grantFields, toGrantFields } from '#sales/access/grants/wire.ts'
 
 const ACCOUNT_ID_MAXIMUM = 100
 

@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/refusal.ts'
-import { invoiceList } from '#money/invoices/index.ts'
-import type { Invoice } from '#money/invoices/model.ts'
+import { invoiceList } from '#money/billing/invoices/index.ts'
+import type { Invoice } from '#money/billing/invoices/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListQuery } from '#platform/resource/list.ts'

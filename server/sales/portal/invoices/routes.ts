@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import { documentUrl, findInvoiceOfOrder, invoiceRefusals, invoices, issueInvoice } from '#money/invoices/index.ts'
+import { documentUrl, findInvoiceOfOrder, invoiceRefusals, invoices, issueInvoice } from '#money/billing/invoices/index.ts'
 import {
   customerInvoice,
   invoiceDownload,
@@ -7,7 +7,7 @@ import {
   orderInvoice,
   toCustomerInvoiceWire,
   toInvoiceDownload,
-} from '#money/invoices/wire.ts'
+} from '#money/billing/invoices/wire.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'
 import { findCustomerOrder } from '../orders/reads.ts'

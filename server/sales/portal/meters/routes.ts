@@ -1,5 +1,5 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { customerMeterList } from '#money/usage/index.ts'
+import { customerMeterList } from '#money/usage/counts/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'

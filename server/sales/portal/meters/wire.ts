@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { meter } from '#merchant/meters/wire.ts'
-import { customerMeter, type FullCustomerMeter, toCustomerMeterWire } from '#money/usage/wire.ts'
+import { meter } from '#merchant/catalogue/meters/wire.ts'
+import { customerMeter, type FullCustomerMeter, toCustomerMeterWire } from '#money/usage/counts/wire.ts'
 import { oneOrMoreIds, pageQuery, searchText, sorting } from '#platform/http/wire-parts.ts'
 import { picked } from '#platform/resource/fields.ts'
 

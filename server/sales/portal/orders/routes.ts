@@ -1,9 +1,9 @@
-import { updateOrder } from '#money/orders/index.ts'
-import { toBillingChanges } from '#money/orders/wire.ts'
+import { billingRefusals, chargeOverdueOrder, ORDER_PURPOSE } from '#money/billing/cycle/index.ts'
+import { updateOrder } from '#money/billing/orders/index.ts'
+import { toBillingChanges } from '#money/billing/orders/wire.ts'
 import { findNewestAttempt, openActionSecret } from '#money/payments/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource } from '#platform/http/wire-parts.ts'
-import { billingRefusals, chargeOverdueOrder, ORDER_PURPOSE } from '#sales/billing-cycle/index.ts'
 import { portalRefusals } from '../refusals.ts'
 import { findCustomerOrder, listCustomerOrders, readOrderWire } from './reads.ts'
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { ProductWire } from '#merchant/catalogue/products/wire.ts'
 import type { PublicOrganizationWire } from '#merchant/merchants/wire.ts'
-import type { ProductWire } from '#merchant/products/wire.ts'
-import { isPaid, type Order, productBillingType } from '#money/orders/model.ts'
-import { type OrderWire, order, orderUpdate } from '#money/orders/wire.ts'
+import { isPaid, type Order, productBillingType } from '#money/billing/orders/model.ts'
+import { type OrderWire, order, orderUpdate } from '#money/billing/orders/wire.ts'
+import { orderSubscription } from '#money/billing/subscriptions/wire.ts'
 import { FRAUD, type Payment } from '#money/payments/model.ts'
-import { orderSubscription } from '#money/subscriptions/wire.ts'
 import {
   added,
   EXAMPLE_ID,

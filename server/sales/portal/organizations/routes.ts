@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/refusal.ts'
+import { productList } from '#merchant/catalogue/products/index.ts'
 import { findMerchantBySlug } from '#merchant/merchants/index.ts'
-import { productList } from '#merchant/products/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { portalRefusals } from '../refusals.ts'
 import { customerOrganization, PRODUCTS_MAXIMUM, slugParams, toCustomerOrganizationWire } from './wire.ts'

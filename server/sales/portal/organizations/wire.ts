@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { PricedProduct } from '#merchant/catalogue/products/model.ts'
+import { toProductWire } from '#merchant/catalogue/products/wire.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { publicOrganization, toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
-import { toProductWire } from '#merchant/products/wire.ts'
 import { customerProduct, LISTED_DESCRIPTION, toCustomerProductWire } from '../wire.ts'
 
 /** The products that an organization shows in its portal at most: the newest ones. */

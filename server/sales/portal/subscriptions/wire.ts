@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { meter } from '#merchant/catalogue/meters/wire.ts'
 import type { PublicOrganizationWire } from '#merchant/merchants/wire.ts'
-import { meter } from '#merchant/meters/wire.ts'
-import { cancellationReason } from '#money/subscriptions/model.ts'
-import { type SubscriptionWire, subscription, toAccessEnd } from '#money/subscriptions/wire.ts'
+import { cancellationReason } from '#money/billing/subscriptions/model.ts'
+import { type SubscriptionWire, subscription, toAccessEnd } from '#money/billing/subscriptions/wire.ts'
 import {
   added,
   booleanText,

@@ -1,7 +1,7 @@
+import { randomText } from '#contract/token.ts'
 import { queueEmail } from '#identity/mail/index.ts'
 import { newId } from '#kernel/id.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
-import { randomText } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'

@@ -116,14 +116,14 @@ import { bodyExamples } from './contract/body-examples.ts'
 import { events } from './contract/events.ts'
 import { sellingFields } from './contract/selling-fields.ts'
 
-/** What the modules contribute to the platform, in the order of `modules.ts`. */
+/** The contributions of the modules to the platform, in the order of `modules.ts`. */
 export interface Composition {
   readonly routes: readonly Route[]
   readonly callers: readonly CallerSource[]
   readonly jobs: readonly JobKind[]
   readonly listeners: readonly Listener[]
   readonly timedWork: readonly TimedWork[]
-  /** What lower modules use of higher ones. */
+  /** The parts of higher modules that lower ones use. */
   readonly bindings: Bindings
   /** Returns who may frame the embedded pages of checkouts. */
   readonly framedBy: (platform: Platform) => FrameAncestorOf

@@ -22,7 +22,7 @@ import { type ShownProgress, startProgress } from './cli/progress.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
-/** What a process does: serve requests (`web`), run jobs (`worker`), or both (`all`). */
+/** The role of a process: serve requests (`web`), run jobs (`worker`), or both (`all`). */
 export type Role = 'all' | 'web' | 'worker'
 
 /** Options of a start besides the settings. */

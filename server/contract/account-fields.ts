@@ -1,4 +1,4 @@
-// What the reference says of the fields of /api/auth that have no sentence where they are declared: by the name of the field, or by
+// The sentences of the reference about the fields of /api/auth that have none where they are declared: by the name of the field, or by
 // `Component.field` and `operation.field` where a name has a meaning of its own. Sentences of one field stand beside its schema instead.
 
 /** Sentences by the names of fields. */

@@ -1,4 +1,4 @@
-// What the reference says of the fields of /v1 that have no sentence where they are declared: by the name of the field, or by
+// The sentences of the reference about the fields of /v1 that have none where they are declared: by the name of the field, or by
 // `Component.field` where a name has a meaning of its own. Amounts are minor units of the currency: 1999 of `usd` are $19.99.
 
 /** Sentences by the names of fields. */

@@ -1,4 +1,4 @@
-// What a merchant changes of its customers: create, update and delete. Pure.
+// The changes that a merchant makes to its customers: create, update and delete. Pure.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import { foldEmail } from '#kernel/emails/email.ts'
@@ -8,7 +8,7 @@ import { type Address, addressProblems, anonymizedEmail, type Customer, isAnonym
 import { newCustomer } from './rules.ts'
 import { parseTaxId, type TaxIdInput } from './tax-ids.ts'
 
-/** What a merchant states about a customer: a field that is undefined stays as it is, null removes its value. */
+/** The values that a merchant states about a customer: a field that is undefined stays as it is, null removes its value. */
 export interface CustomerChanges {
   readonly email?: string | undefined
   readonly externalId?: string | null | undefined
@@ -122,7 +122,9 @@ export function confirmEmail(customer: Customer, typed: string, now: Date): Veri
   const email = foldEmail(typed)
   const isFirst = !customer.isEmailVerified || email !== customer.email
   const verified = {
-    ...{ email, isEmailVerified: true, isEmailTyped: false },
+    email,
+    isEmailVerified: true,
+    isEmailTyped: false,
     hasEmail: customer.hasEmail || email !== customer.email,
     emailVerifiedAt: isFirst ? now : customer.emailVerifiedAt,
   }

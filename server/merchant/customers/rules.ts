@@ -5,7 +5,7 @@ import type { Address, Buyer, Customer, TaxId } from './model.ts'
 
 type MatchableCustomer = Pick<Customer, 'id' | 'externalId' | 'email' | 'hasEmail' | 'deletedAt'>
 
-/** What identifies a new customer. */
+/** The properties that identify a new customer. */
 export interface NewIdentity {
   readonly externalId: string | null
   readonly hasEmail: boolean
@@ -62,7 +62,7 @@ function ownerOf<Candidate extends MatchableCustomer>(email: string | null, cand
   return candidates.find((candidate) => candidate.deletedAt === null && candidate.hasEmail && foldEmail(candidate.email) === email)
 }
 
-/** What a paid checkout says about its buyer. */
+/** The details of the buyer that a paid checkout states. */
 export interface BuyerDetails {
   readonly email: string
   readonly name: string | null

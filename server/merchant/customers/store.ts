@@ -55,7 +55,7 @@ async function refusingTakenKeys(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How a request names a customer. */
+/** The key by which a request names a customer. */
 export type CustomerKey = { readonly id: string } | { readonly externalId: string }
 
 /** The rows of a customer of one of the organizations that is not deleted. */

@@ -15,9 +15,9 @@ const LIMIT_DEFAULT = 50
 /** The characters of the items of one page by cursor, as JSON: a page ends before, but has one item. */
 const PAGE_CHARACTERS = 1024 * 1024
 
-/** What both kinds of lists are made of. Names of filters are the wire's. */
+/** The parts of both kinds of lists. Names of filters are the wire's. */
 interface Declaration<C extends Columns, E extends Embeddeds, Item> {
-  /** What each row brings along from other tables. */
+  /** The values that each row brings along from other tables. */
   readonly with?: E
   readonly filters?: Readonly<Record<string, Filter>>
   /** The filters of several parameters. */
@@ -54,7 +54,7 @@ export type AuthListQuery = Readonly<Record<string, unknown>> & {
   readonly sortDirection?: 'asc' | 'desc' | undefined
 }
 
-/** What a page shows. */
+/** The items that a page shows. */
 export interface AuthListRequest {
   readonly query: AuthListQuery
   /** A further condition: the organization whose items are listed. */
@@ -182,7 +182,7 @@ function querySchema(
   }) as unknown as z.ZodType<AuthListQuery>
 }
 
-/** What one page is read by; only a page with an offset counts all items. */
+/** The input by which one page is read; only a page with an offset counts all items. */
 interface PageInput {
   readonly request: AuthListRequest
   readonly context: ItemContext

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { customFieldData as customFieldDataSchema, id, metadata as metadataSchema, timestamp, toTimestamp } from '../http/wire-parts.ts'
 
-/** How the database keeps a value: as a scalar, as `jsonb`, or as an array. */
+/** The form in which the database keeps a value: a scalar, `jsonb`, or an array. */
 export type Storage = 'scalar' | 'json' | 'array'
 
-/** How a value changes form. `fromRow` takes what the driver gives, or the same value out of the database's JSON, where a time is text. */
+/** Converts a value. `fromRow` takes what the driver gives, or the same value out of the database's JSON, where a time is text. */
 interface Codec<Value, Wire> {
   readonly toWire: (value: Value) => Wire
   readonly fromRow: (stored: unknown) => Value
 }
 
-/** What a column is besides its schema and its codec. */
+/** The traits of a column besides its schema and its codec. */
 interface Traits<Name, Fixed, Stored> {
   readonly storage: Storage
   readonly name: Name
@@ -77,7 +77,7 @@ export class Column<Value, Wire = Value, Name extends string | null = '', Fixed 
     return this.#with({ stored })
   }
 
-  /** What the OpenAPI document says of the field: `added('…')`, `{ description: '…' }`. */
+  /** Describes the field in the OpenAPI document: `added('…')`, `{ description: '…' }`. */
   meta(about: Readonly<Record<string, unknown>>): Column<Value, Wire, Name, Fixed, Stored> {
     return new Column(this.schema.meta(about), this.codec, this)
   }
@@ -99,7 +99,7 @@ export type Model<C extends Columns> = {
   readonly [K in keyof C]: C[K] extends Column<infer Value, infer _, string | null, boolean> ? Value : never
 }
 
-/** What `save` writes: the columns that are not fixed, and the key. */
+/** The properties that `save` writes: the columns that are not fixed, and the key. */
 export type SavedModel<C extends Columns> = {
   readonly [K in keyof C as C[K] extends Column<infer _V, infer _W, string | null, true> ? never : K]: Model<C>[K]
 } & { readonly organizationId: string; readonly id: string }

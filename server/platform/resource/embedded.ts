@@ -1,4 +1,4 @@
-// What each row of a list brings along from other tables, in the same statement.
+// The values that each row of a list brings along from other tables, in the same statement.
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { Columns, Model } from './columns.ts'
@@ -20,7 +20,7 @@ export interface PlainEmbedded<Value> extends Embedded<Value> {
   read(value: unknown): Value
 }
 
-/** What a row brings along, by the names of the item's properties. */
+/** The embedded values of a row, by the names of the item's properties. */
 // biome-ignore lint/suspicious/noExplicitAny: embedded values of every type
 export type Embeddeds = Readonly<Record<string, Embedded<any>>>
 

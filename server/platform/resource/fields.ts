@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { added, id } from '../http/wire-parts.ts'
 import { type Column, type Columns, type Model, type Snake, snakeCase } from './columns.ts'
 
-/** How the names of fields are written: as on `/v1`, or as on `/api/auth`. */
+/** The case of the names of fields: as on `/v1`, or as on `/api/auth`. */
 export type FieldCase = 'snake' | 'camel'
 
 type CasedName<K extends string, Case> = Case extends 'camel' ? K : Snake<K>

@@ -1,4 +1,4 @@
-// What a list can be filtered by: each filter is one query parameter and one condition.
+// The filters that a list can have: each is one query parameter and one condition.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { withAsciiDomain } from '#kernel/emails/email.ts'
@@ -16,7 +16,7 @@ import {
 } from '../http/wire-parts.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a condition may depend on besides the caller's value. */
+/** The context that a condition may depend on besides the caller's value. */
 export type FilterContext = Pick<Platform, 'clock'> & {
   /** The organizations whose rows a list of /v1 shows; a list of /api/auth has none. */
   readonly organizationIds?: readonly string[]
@@ -26,7 +26,7 @@ export type FilterContext = Pick<Platform, 'clock'> & {
 export interface Filter {
   readonly schema: z.ZodType
   condition(value: never, context: FilterContext): RawBuilder<boolean> | undefined
-  /** What the OpenAPI document says of the parameter: `added('…')`. */
+  /** Describes the parameter in the OpenAPI document: `added('…')`. */
   meta(about: Readonly<Record<string, unknown>>): Filter
 }
 

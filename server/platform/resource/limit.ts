@@ -10,7 +10,7 @@ import { resourceRefusals } from './refusals.ts'
 /** The SQLSTATE that the function `within_limit` raises. */
 const EXCEEDED = 'GH002'
 
-/** Which rows a limit counts. */
+/** The rows that a limit counts. */
 export interface ResourceLimit {
   readonly setting: LimitName
   /** The share of the setting's number that may be there, from 0 to 1; by default all of it. At least one may be there. */
@@ -22,7 +22,7 @@ export interface ResourceLimit {
   readonly ownedBy?: string
   /** A condition in SQL on the rows that count; by default all do. */
   readonly counted?: string
-  /** What is counted, as in "at most 20 webhook endpoints". */
+  /** The counted things, as in "at most 20 webhook endpoints". */
   readonly things: string
   /** The refusal of /api/auth, whose sentence the contract gives; by default that of /v1, which names the limit and its number. */
   readonly refusal?: RefusalEntry

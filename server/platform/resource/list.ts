@@ -17,7 +17,7 @@ import type { StoredRow, Table } from './table.ts'
 /** Rows that an export reads in one statement: a merchant may have made each of them 300 KiB large. */
 const BATCH = 100
 
-/** How a list is ordered: by what the caller chooses, or always newest first by one column, whose qualified name is given. */
+/** The order of a list: by what the caller chooses, or always newest first by one column, whose qualified name is given. */
 type Order<S extends string> =
   | {
       readonly sorting: Readonly<Record<S, Expression>>
@@ -25,13 +25,13 @@ type Order<S extends string> =
     }
   | { readonly newestFirst: string }
 
-/** What a list is made of. Names of filters and sorts are the wire's. */
+/** The parts of a list. Names of filters and sorts are the wire's. */
 export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends string, Item> = Order<S> & {
-  /** What each row brings along from other tables. */
+  /** The values that each row brings along from other tables. */
   readonly with?: E
   /** The filters besides `organization_id`, which every list has. */
   readonly filters?: Readonly<Record<string, Filter>>
-  /** What `?summary=true` adds up. */
+  /** The columns that `?summary=true` adds up. */
   readonly summary?: Summary
   /** The number up to which matches are counted, of a table that is too long to count them all: a higher total is given as this. */
   readonly countMaximum?: number
@@ -39,7 +39,7 @@ export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends st
   readonly item?: (row: Model<C> & Values<E>, context: ItemContext) => Item
 }
 
-/** What the items of a list may depend on; `clickhouse` where some of them were moved there. */
+/** The context that the items of a list may depend on; `clickhouse` where some of them were moved there. */
 export type ItemContext = FilterContext & SealingDeps & Partial<Pick<Platform, 'clickhouse'>>
 
 /** The parsed query of a list. */
@@ -58,7 +58,7 @@ export interface ListedPage<Item> extends ListResult<Item> {
   readonly summary?: unknown
 }
 
-/** Which items a page shows: those of these organizations that match the query. */
+/** The items that a page shows: those of these organizations that match the query. */
 export interface ListRequest {
   readonly organizationIds: readonly string[]
   readonly query: ListQuery

@@ -8,7 +8,7 @@ export interface ObjectKey {
   readonly id: string
 }
 
-/** How the objects of a resource are named in the audit log. */
+/** The names of the objects of a resource in the audit log. */
 export interface ObjectAudit<Model> {
   readonly type: string
   readonly details: (model: Model) => AuditEntry['details']

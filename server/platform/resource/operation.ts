@@ -39,20 +39,20 @@ export interface ChangedResource<Model extends Subject, Full, Schema extends z.Z
   readonly addition?: true
 }
 
-/** What a write is decided with. `at` is when it happens, in the time of the object's merchant (UTC). */
+/** The context in which a write is decided. `at` is when it happens, in the time of the object's merchant (UTC). */
 export interface WriteContext<Outside = undefined> {
   readonly tx: Tx
   readonly platform: Platform
   readonly organizationId: string
   readonly at: Date
-  /** What `ask` has found. */
+  /** The result of `ask`. */
   readonly outside: Outside
 }
 
 /** An event with a payload of its own. */
 type OwnEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName]
 
-/** What became of an object. Where its model is the one that was locked, nothing has happened: no event is emitted, and nothing is audited. */
+/** The result for an object. Where its model is the one that was locked, nothing has happened: no event is emitted, nothing is audited. */
 export interface Written<Full> {
   readonly next: Full
   /** Says the same where `next` was read anew. */
@@ -65,7 +65,7 @@ export interface Written<Full> {
   readonly details?: AuditEntry['details']
 }
 
-/** How an operation is mounted. */
+/** The properties with which an operation is mounted. */
 export interface OperationMount {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly path: `/v1/${string}`
@@ -83,7 +83,7 @@ export interface OperationMount {
   readonly action: string
 }
 
-/** What the body of an operation is parsed to. */
+/** The parsed body of an operation. */
 type BodyOutput<Body extends z.ZodType | undefined> = Body extends z.ZodType ? z.output<Body> : undefined
 
 /** An operation on one object, which answers it. */
@@ -117,7 +117,7 @@ export interface DeleteOperation<Model> extends OperationMount {
   readonly events?: (current: Model) => NonNullable<Written<Model>['events']>
 }
 
-/** What operations read of the call of their route. */
+/** The properties that operations read of the call of their route. */
 interface OperationCall<Body> extends AuditContext {
   readonly params: { readonly id: string }
   readonly body: Body
@@ -256,7 +256,7 @@ function inTransaction<Body, Outside>(
   }
 }
 
-/** What is recorded of a write. */
+/** The details that are recorded of a write. */
 interface RecordInput<Model extends ObjectKey> {
   readonly resource: { readonly audit: ObjectAudit<Model> }
   readonly operation: OperationMount

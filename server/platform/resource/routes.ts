@@ -9,7 +9,7 @@ import { type ForeignFields, shownTo } from './foreign-fields.ts'
 import type { ResourceList } from './list.ts'
 import { summaryField } from './summary.ts'
 
-/** What every read of a resource is mounted with. */
+/** The properties with which every read of a resource is mounted. */
 interface Mount<Item, Schema extends z.ZodType> {
   /** `/v1/orders/` */
   readonly path: `/v1/${string}`

@@ -1,4 +1,4 @@
-// How many rows an organization has in a table, without reading them (decision 42). Triggers write the changes (`count_rows`).
+// The number of rows that an organization has in a table, without reading them (decision 42). Triggers write the changes (`count_rows`).
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../database/tables.ts'
@@ -17,7 +17,7 @@ interface RowCountsTable {
   change: number
 }
 
-/** How often the changes are added up, in seconds. */
+/** The interval at which the changes are added up, in seconds. */
 const EVERY_SECONDS = 60
 /** The changes that a count may consist of before they are added up: a total reads them all. */
 const CHANGES = 20

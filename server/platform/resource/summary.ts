@@ -1,4 +1,4 @@
-// What all items that match a query amount to, per currency: read in the statement of the page.
+// The sums of all items that match a query, per currency: read in the statement of the page.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { added, booleanText } from '../http/wire-parts.ts'

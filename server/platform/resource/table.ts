@@ -51,7 +51,7 @@ export interface Rows<C extends Columns, Name extends string = string> {
   changes(from: Model<C>, to: Model<C>): Readonly<Record<string, unknown>>
 }
 
-/** What a resource's store is made of. Every key is `(organization_id, id)`. */
+/** The parts of a resource's store. Every key is `(organization_id, id)`. */
 export interface Table<C extends Columns, Name extends string = string> extends Rows<C, Name> {
   /** A resource of one of the organizations; a deleted one does not exist. */
   find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
@@ -65,7 +65,7 @@ export interface Table<C extends Columns, Name extends string = string> extends 
   saveAndWait(tx: Tx, model: SavedModel<C>): Promise<void>
 }
 
-/** What holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
+/** The condition that holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
 export interface TableOptions {
   readonly existing?: RawBuilder<boolean>
   /** Whether triggers count the rows of each organization, so that a list without a filter need not (decision 42). */
@@ -141,7 +141,7 @@ export function table<const C extends Columns, const Name extends keyof Tables &
   }
 }
 
-/** What reading and writing need of each column. */
+/** The properties of each column that reading and writing need. */
 function storedColumns(columns: Columns) {
   return Object.entries(columns).map(([property, each]) => ({
     property,

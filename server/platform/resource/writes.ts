@@ -14,7 +14,7 @@ import {
 } from './operation.ts'
 import { type ResourceReads, resourceReads } from './routes.ts'
 
-/** What follows from the resource. */
+/** The properties that follow from the resource. */
 type Follows = 'method' | 'path' | 'name' | 'action' | 'impersonation'
 /** An operation without what follows from the resource. By default `impersonation` is `allowed`, and `bodyLimit` that of large bodies. */
 type Declaration<Operation> = Omit<Operation, Follows> & Partial<Pick<CreateOperation<never, never, never>, 'impersonation'>>

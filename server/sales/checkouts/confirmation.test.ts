@@ -71,14 +71,12 @@ function confirmWith(
   const { from = open, product = library, at = later(60), closedUntil = null, blockedAt = null } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
   return confirm(from, confirmation, {
-    ...{
-      products: [product],
-      price,
-      discount: null,
-      chosenDiscount: null,
-      namedDiscount: null,
-      merchant: { ...seller, closedUntil, blockedAt },
-    },
+    products: [product],
+    price,
+    discount: null,
+    chosenDiscount: null,
+    namedDiscount: null,
+    merchant: { ...seller, closedUntil, blockedAt },
     paymentId: idOf(7),
     taxSources: shippedTaxes,
     now: at,

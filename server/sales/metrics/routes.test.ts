@@ -43,15 +43,13 @@ test('a sale, a refund, a subscription and its renewals are counted, before and 
   const refund = { order_id: order.id, reason: 'customer_request', amount: 1000 }
   expect((await merchant.request('POST', '/v1/refunds/', { body: refund })).status).toBe(200)
   const sale = {
-    ...{
-      orders: 1,
-      revenue: 4200,
-      cumulative_revenue: 4200,
-      average_order_value: 4200,
-      net_revenue: 3200,
-      refunds: 1,
-      refunded_amount: 1000,
-    },
+    orders: 1,
+    revenue: 4200,
+    cumulative_revenue: 4200,
+    average_order_value: 4200,
+    net_revenue: 3200,
+    refunds: 1,
+    refunded_amount: 1000,
     one_time_products: 1,
     one_time_products_revenue: 4200,
     checkouts: 2,

@@ -36,5 +36,5 @@ export const benefitColumns = {
 /** A benefit as stored: the properties are those of its type. */
 export type StoredBenefit = Model<typeof benefitColumns>
 
-/** What customers get with a product. Times are UTC. */
+/** A benefit that customers get with a product. Times are UTC. */
 export type Benefit = Omit<StoredBenefit, 'type' | 'properties'> & BenefitValue

@@ -24,7 +24,7 @@ export interface BenefitChanges extends BodyProperties {
   readonly metadata?: Metadata | null | undefined
 }
 
-/** What a rule needs besides: the things that the properties name, and the time. */
+/** The context that a rule needs besides: the things that the properties name, and the time. */
 export interface BenefitContext {
   readonly named: NamedThings
   readonly now: Date

@@ -79,7 +79,7 @@ export async function findBenefitsOf(db: Database, organizationId: string, ids: 
   return new Map((await benefits.select(db, tail)).map((stored) => [stored.id, fromStored(stored)]))
 }
 
-/** What is named, and what other services have said of their part of it. */
+/** The named things, and the answers of other services about their part of them. */
 export interface NamedQuery {
   readonly ids: NamedIds
   readonly outside: OutsideThing

@@ -10,7 +10,7 @@ import { toCustomerWire } from '../wire.ts'
 export interface CustomerChange {
   readonly customer: Customer
   readonly events: readonly (keyof typeof customerEvents)[]
-  /** What it was before its personal data was erased: receivers know it by the external id. */
+  /** The customer before its personal data was erased: receivers know it by the external id. */
   readonly former?: Pick<Customer, 'email' | 'externalId'>
   readonly now: Date
 }

@@ -8,7 +8,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 /** Reads the object that holds a column out of an item; undefined where the item has none. */
 type Read = (item: Json) => Json | undefined
 
-/** What a resource inside another one is known by: the rest of it has an export of its own. */
+/** The fields by which a resource inside another one is known: the rest of it has an export of its own. */
 const IDENTIFYING = ['number', 'name', 'email', 'external_id', 'code', 'label', 'slug', 'description']
 /** Fields of a currency, the more specific one first. */
 const CURRENCIES = ['price_currency', 'currency']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How an export is written. */
+/** The format of an export. */
 export type ExportFormat = 'csv' | 'json'
 
 /** The query parameter of an export besides those of its list. */

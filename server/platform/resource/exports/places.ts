@@ -6,7 +6,7 @@ import type { OrganizationTokenCaller, UserCaller } from '../../request/caller.t
 /** Exports of one caller in this process; the window is the wait to try again. */
 const perCaller: LimitRule = { name: 'exports:caller', max: 2, windowSeconds: 5 }
 
-/** Who exports a list. */
+/** The caller who exports a list. */
 type ExportCaller = UserCaller | OrganizationTokenCaller
 
 /** Counts the exports of each caller. */

@@ -93,7 +93,7 @@ export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: Ex
   })
 }
 
-/** What the handler of an export is called with. */
+/** The argument of the handler of an export. */
 type ExportCall = Call<undefined, ListQuery, undefined, `scope:${string}`, 'own'>
 
 async function recordExport(

@@ -25,10 +25,10 @@ export function outsideJobOf(request: OutsideRequest): KeyedJob<OutsideRequest> 
   return [request, `${outsideSpec.kind}:${request.customerId}:${request.type}`]
 }
 
-/** What the scopes of grants are found by: a benefit, a product whose benefits have changed, or a customer. */
+/** The object by which the scopes of grants are found: a benefit, a product whose benefits have changed, or a customer. */
 const selector = z.union([z.object({ benefitId: id }), z.object({ productId: id }), z.object({ customerId: id })])
 
-/** Which grants may have changed. */
+/** The selection of the grants that may have changed. */
 export type ScopeSelector = z.output<typeof selector>
 
 /** Enqueues the reconciliation of every scope that a change concerns, a page at a time. */

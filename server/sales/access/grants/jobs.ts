@@ -17,7 +17,7 @@ import { cycleSpec, outsideJobOf, outsideSpec, reconcileSpec, reviewPageSpec, ty
 import type { GrantScope } from './model.ts'
 import { findDueAttempts, findEndedScopes, findNextDue } from './store.ts'
 
-/** What is due that one run works on; the rest waits for the next one. */
+/** The number of due items that one run works on; the rest waits for the next one. */
 const DUE = 500
 const RUN_EVERY_SECONDS = 10
 const DAY_SECONDS = 86_400
@@ -26,7 +26,7 @@ const OUTSIDE_SLOTS = 10
 /** One step is four calls at most. */
 const OUTSIDE_LEASE_SECONDS = 120
 
-/** What grants do at an instant by themselves: access that ends with the grace period, and attempts that follow failed ones. */
+/** Runs the work of grants that is due at an instant: access that ends with the grace period, and attempts that follow failed ones. */
 const runDue = job({
   kind: 'grants:run-due',
   payload: z.object({}),
@@ -65,7 +65,7 @@ export const jobs: readonly JobKind[] = [
   }),
 ] as JobKind[]
 
-// What was worked on is not due any more: an attempt that fails is due later.
+// An item that was worked on is not due any more: an attempt that fails is due later.
 async function runDueOf(platform: Platform, organizationId: string): Promise<void> {
   const { db } = platform.database
   for (let worked = DUE; worked === DUE; ) {

@@ -26,7 +26,7 @@ export const grantError = z
   })
   .meta({ id: 'BenefitGrantError' })
 
-/** What went wrong with a grant. */
+/** The error that occurred with a grant. */
 export interface GrantError {
   readonly message: string
   readonly type: GrantErrorType
@@ -35,7 +35,7 @@ export interface GrantError {
   readonly code: ReasonCode | null
 }
 
-/** What a kind of benefit records about a grant, such as the id of a license key. */
+/** The values that a kind of benefit records about a grant, such as the id of a license key. */
 export type GrantProperties = Readonly<Record<string, unknown>>
 
 const properties = json<GrantProperties>(z.any())
@@ -89,7 +89,7 @@ export type GrantScope = Pick<BenefitGrant, 'organizationId' | 'orderId' | 'subs
 /** The schema of how a grant stands. */
 export const grantState = z.enum(['pending', 'granted', 'waiting', 'failed', 'revoked']).meta({ id: 'BenefitGrantState' })
 
-/** How a grant stands, as merchants see it: an error counts before all else. */
+/** The state of a grant, as merchants see it: an error counts before all else. */
 export type GrantState = z.output<typeof grantState>
 
 /** Whether the customer has the benefit now. */

@@ -1,4 +1,4 @@
-// What is to be done at another service for the grants of one customer: one step after the other. Pure.
+// The steps to take at another service for the grants of one customer, one after the other. Pure.
 import { present } from '#kernel/assert.ts'
 import type { CallOutcome, FailedCall } from '#merchant/linked-accounts/model.ts'
 import { type BenefitGrant, type GrantProperties, isGranted } from './model.ts'
@@ -14,9 +14,9 @@ export interface Access {
 /** A grant of a benefit at another service. */
 export interface OutsideGrant {
   readonly grant: BenefitGrant
-  /** What it has there, or may have by a call whose answer was lost; null: nothing. */
+  /** The access that it has there, or may have by a call whose answer was lost; null: none. */
   readonly held: Access | null
-  /** What the benefit says now. */
+  /** The target and the level that the benefit states now. */
   readonly target: string
   readonly level: number
   /** Whether what it has is all that the benefit says. False where the answer of a call was lost. */

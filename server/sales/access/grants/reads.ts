@@ -73,7 +73,7 @@ export async function isBenefit(db: Database, tenants: readonly string[], id: st
   return (await benefitsTable.select(db, sql`where organization_id = ${anyOf(tenants)} and id = ${id}`)).length > 0
 }
 
-/** What a scope gives to whom. */
+/** The access that a scope gives, and its customer. */
 export interface ScopeAccess {
   readonly scope: GrantScope
   readonly customerId: string

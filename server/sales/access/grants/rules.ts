@@ -40,7 +40,7 @@ export function hasAccessBySubscription({ subscription, accessEndsAt }: Subscrib
   return subscription.status === 'past_due' && accessEndsAt !== null && now < accessEndsAt
 }
 
-/** What is to change so that a customer has the benefits that a scope is to give, and no others. */
+/** The changes that are needed so that a customer has the benefits that a scope is to give, and no others. */
 export interface GrantDifference {
   /** Ids of benefits without a grant. */
   readonly missing: readonly string[]
@@ -100,7 +100,7 @@ export function entitle(grant: BenefitGrant): BenefitGrant {
   return { ...grant, isEntitled: true, grantedAt: null, revokedAt: null, error: null, attempts: 0, nextAttemptAt: null }
 }
 
-/** What a grant has become: the properties that its kind recorded, and those of the benefit that it was granted with. */
+/** The result of a grant: the properties that its kind recorded, and those of the benefit that it was granted with. */
 export interface GrantSuccess {
   readonly properties: GrantProperties
   readonly benefitProperties: GrantProperties
@@ -119,9 +119,17 @@ function announcementOf({ attempts, error, grantedAt, revokedAt }: BenefitGrant)
 export function succeed(grant: BenefitGrant, { properties, benefitProperties, periodStart, now }: GrantSuccess): GrantOutcome {
   const next = {
     ...grant,
-    ...{ properties, benefitProperties, periodStart },
+    properties,
+    benefitProperties,
+    periodStart,
     grantedAt: isGranted(grant) ? grant.grantedAt : now,
-    ...{ revokedAt: null, error: null, attempts: 0, nextAttemptAt: null, attemptedAccess: null, chosenAccountId: null, modifiedAt: now },
+    revokedAt: null,
+    error: null,
+    attempts: 0,
+    nextAttemptAt: null,
+    attemptedAccess: null,
+    chosenAccountId: null,
+    modifiedAt: now,
   }
   return { next, events: [announcementOf(grant)] }
 }
@@ -131,7 +139,7 @@ export interface GrantFailure {
   readonly type: Exclude<GrantErrorType, 'RETRIES_EXHAUSTED'>
   readonly message: string
   readonly code: GrantError['code']
-  /** How long the provider asks to wait, in seconds. */
+  /** The time that the provider asks to wait, in seconds. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -165,7 +173,7 @@ export function failRevocation(grant: BenefitGrant, failure: GrantFailure, now: 
   return { next: { ...next, revokedAt: now }, events: ['benefit_grant.revoked'] }
 }
 
-/** What a grant records has changed without an attempt: its license key was replaced. */
+/** The record of a grant has changed without an attempt: its license key was replaced. */
 export function showKey(grant: BenefitGrant, properties: GrantProperties, now: Date): GrantOutcome {
   return { next: { ...grant, properties, modifiedAt: now }, events: ['benefit_grant.updated'] }
 }

@@ -219,7 +219,7 @@ export async function findReviewedScopes(
   { clock }: Pick<Platform, 'clock'>,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly FoundScope[]> {
-  // What was never modified was created: a trial, above all.
+  // A row that was never modified was created: a trial, above all.
   const isRecent = (name: string) => {
     const [modifiedAt, createdAt] = [sql.ref(`${name}.modified_at`), sql.ref(`${name}.created_at`)]
     return sql`coalesce(${modifiedAt}, ${createdAt}) > ${merchantTime(clock, `${name}.organization_id`)} - interval '2 days'`

@@ -9,7 +9,7 @@ const fields = fieldsOf(benefitGrantColumns)
 
 const recordOf = (name: string, fields: z.ZodRawShape) => z.looseObject(fields).meta({ id: `BenefitGrant${name}Properties` })
 
-/** What the published contract says of the properties: those of the kinds that record some, of which every part may be missing, or any. */
+/** The properties in the published contract: those of the kinds that record some, of which every part may be missing, or any. */
 const properties = z
   .union([...kindsWithRecord.map(({ name, grant }) => recordOf(name, grant.merchant)), recordOf('Custom', {})])
   .meta({ description: 'What the kind of the benefit records, such as the id of a license key.' })

@@ -50,7 +50,7 @@ export const licenseKeyActivationColumns = {
   organizationId: uuid().fixed().private(),
   licenseKeyId: uuid().fixed(),
   label: text().fixed(),
-  /** What a validation that names the activation has to repeat. */
+  /** The conditions that a validation that names the activation has to repeat. */
   conditions: json<Metadata>(z.any()).fixed().private(),
   meta: metadata().fixed(),
 } as const

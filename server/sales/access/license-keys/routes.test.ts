@@ -57,7 +57,12 @@ test('a key is issued once for its grant, and the database does not hold it in p
     benefit_id: key.grant.benefitId,
     key: expect.stringMatching(/^ACME-[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/),
     display_key: key.displayKey,
-    ...{ status: 'granted', limit_activations: 3, usage: 0, limit_usage: 9, validations: 0, last_validated_at: null },
+    status: 'granted',
+    limit_activations: 3,
+    usage: 0,
+    limit_usage: 9,
+    validations: 0,
+    last_validated_at: null,
     expires_at: expect.any(String),
     activations: [],
   })
@@ -214,7 +219,10 @@ test('a merchant changes a key within its bounds, and each change is in the audi
   const changes = { status: 'disabled', usage: 3, limit_activations: 1000, limit_usage: 10, expires_at: '2030-01-01T00:00:00.000Z' }
   expect((await change(key, changes)).json).toMatchObject(changes)
   expect((await change(key, { limit_activations: null, limit_usage: null, expires_at: null, status: null })).json).toMatchObject({
-    ...{ status: 'disabled', limit_activations: null, limit_usage: null, expires_at: null },
+    status: 'disabled',
+    limit_activations: null,
+    limit_usage: null,
+    expires_at: null,
   })
   for (const wrong of [{ limit_activations: 1001 }, { limit_usage: 0 }, { usage: -1 }, { status: 'lost' }, { expires_at: 'never' }])
     expect([(await change(key, wrong)).status, (await change(key, wrong)).json.detail[0].loc]).toEqual([

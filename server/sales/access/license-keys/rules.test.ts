@@ -16,7 +16,7 @@ const key: StoredLicenseKey = {
   ),
 }
 
-/** What a rule does: its result, or the status and the further fields of its refusal. */
+/** The outcome of a rule: its result, or the status and the further fields of its refusal. */
 function outcomeOf(run: () => unknown): unknown {
   try {
     return run()

@@ -10,7 +10,7 @@ const { ResourceNotFound, BadRequest, NotPermitted } = licenseKeyRefusals
 /** The greatest usage of a key, and the greatest number of its validations that is counted. */
 export const COUNT_MAXIMUM = 2_147_483_647
 
-/** What a new key has besides its grant. */
+/** The values of a new key besides its grant. */
 export interface NewKey {
   readonly id: string
   readonly sealedKey: string
@@ -22,7 +22,10 @@ export interface NewKey {
 export function create({ properties, ...grant }: LicenseKeyGrant, { now, ...key }: NewKey): StoredLicenseKey {
   const { organizationId, customerId, benefitId, grantId } = grant
   return {
-    ...{ organizationId, customerId, benefitId, grantId },
+    organizationId,
+    customerId,
+    benefitId,
+    grantId,
     ...key,
     status: 'granted',
     isRevokedWithGrant: false,
@@ -92,7 +95,7 @@ export function update(key: StoredLicenseKey, changes: LicenseKeyChanges, now: D
   })
 }
 
-/** What decides whether a key can be used. */
+/** The properties that decide whether a key can be used. */
 export type UsableKey = Pick<StoredLicenseKey, 'status' | 'expiresAt'>
 
 /** Whether a key can be validated, activated and deactivated: it expires at `expiresAt` itself. */
@@ -100,7 +103,7 @@ export function isUsable({ status, expiresAt }: UsableKey, now: Date): boolean {
   return status === 'granted' && (expiresAt === null || now.getTime() < expiresAt.getTime())
 }
 
-/** What a validation names besides the key. What it leaves out is not compared. */
+/** The values that a validation names besides the key. Those that it leaves out are not compared. */
 export interface Validation {
   readonly benefitId?: string | null | undefined
   readonly customerId?: string | null | undefined

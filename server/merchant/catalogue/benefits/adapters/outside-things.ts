@@ -1,4 +1,4 @@
-// What the properties of a body name at other services, read before the transaction that saves the benefit.
+// The things that the properties of a body name at other services, read before the transaction that saves the benefit.
 import { verifyDiscordRole, verifyRepository } from '#merchant/linked-accounts/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type NamedOutside, nothingOutside, type OutsideThing } from '../kinds/index.ts'

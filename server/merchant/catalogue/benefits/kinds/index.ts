@@ -27,7 +27,7 @@ export type BenefitKinds = typeof benefitKinds
 /** The name of a kind. */
 export type BenefitType = keyof BenefitKinds
 
-/** What a benefit of any kind holds besides the fields of every benefit. */
+/** The fields of a benefit of any kind besides those of every benefit. */
 export type BenefitValue = {
   [Type in BenefitType]: { readonly type: Type; readonly properties: z.output<z.ZodObject<BenefitKinds[Type]['wire']>> }
 }[BenefitType]

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import type { CheckedGuild, CheckedRepository, OutsideCheck } from '#merchant/linked-accounts/model.ts'
 
-/** What the properties in a body name that other modules hold. */
+/** The things that the properties in a body name and other modules hold. */
 export interface NamedIds {
   readonly meters: readonly string[]
   /** Uploaded files to sell. */
   readonly files: readonly string[]
-  /** What another service holds; it is read before the transaction. */
+  /** The thing that another service holds; it is read before the transaction. */
   readonly outside?: NamedOutside
 }
 
@@ -16,7 +16,7 @@ export type NamedOutside =
   | { readonly kind: 'discord_role'; readonly guildToken: string; readonly roleId: string }
   | { readonly kind: 'github_repository'; readonly owner: string; readonly name: string }
 
-/** What the other service says of it; `nothing` where the properties name nothing there. */
+/** The answer of the other service about it; `nothing` where the properties name nothing there. */
 export type OutsideThing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'discord_role'; readonly check: OutsideCheck<CheckedGuild> & { readonly field?: 'guild_token' | 'role_id' } }
@@ -32,7 +32,7 @@ export interface NamedThings {
 /** The properties of a body as they are stored, or why they cannot be. The places of problems begin inside `properties`. */
 export type CheckResult<Properties> = { readonly properties: Properties } | { readonly problems: readonly Problem[] }
 
-/** What a grant of a kind records and shows, as the fields of an object. Each may be missing. */
+/** The values that a grant of a kind records and shows, as the fields of an object. Each may be missing. */
 export interface GrantFields<Customer extends z.ZodRawShape> {
   /** Those that merchants see. */
   readonly merchant: z.ZodRawShape

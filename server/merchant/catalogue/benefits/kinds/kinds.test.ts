@@ -47,7 +47,7 @@ const samples: { readonly [Value in BenefitValue as Value['type']]: { readonly b
     },
   }
 
-/** What Discord and GitHub say of the samples. */
+/** The answers of Discord and GitHub about the samples. */
 const outside: Partial<Record<BenefitType, OutsideThing>> = {
   discord: { kind: 'discord_role', check: { kind: 'valid', value: { guildId: '34', guildToken: 'guild' } } },
   github_repository: { kind: 'github_repository', check: { kind: 'valid', value: { id: '9000', owner: 'acme', name: 'templates' } } },

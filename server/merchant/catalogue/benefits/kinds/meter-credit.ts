@@ -17,6 +17,6 @@ export const meterCredit = defineBenefitKind({
   check: (properties, { meters }) =>
     meters.has(properties.meter_id) ? { properties } : { problems: [propertyProblem(['meter_id'], 'There is no such meter.')] },
   shown: wire,
-  // What a credit records is for the server alone.
+  // The record of a credit is for the server alone.
   grant: showsNothing,
 })

@@ -52,13 +52,13 @@ async function readGrants(platform: Platform, kind: AnyOutsideKind, request: Out
   })
 }
 
-// What a call may have given counts as given: it is as large as what was recorded before, or larger.
+// The access that a call may have given counts as given: it is as large as what was recorded before, or larger.
 function accessOf({ properties, attemptedAccess }: BenefitGrant): AccessProperties | null {
   const access = attemptedAccess ?? properties
   return typeof access['account_id'] === 'string' ? (access as AccessProperties) : null
 }
 
-/** What a call makes of the grant as it is by then. */
+/** The outcome of a call for the grant as it is by then. */
 type Record = (grant: BenefitGrant, now: Date) => GrantOutcome
 
 interface CallInput {

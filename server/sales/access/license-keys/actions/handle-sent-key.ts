@@ -1,4 +1,4 @@
-// What a key that was sent is answered with: to programs without a credential, and to merchants, who see more of the customer.
+// The answers to a key that was sent: to programs without a credential, and to merchants, who see more of the customer.
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -26,7 +26,7 @@ interface KeyCall<Body extends z.ZodType> {
   readonly onFound?: KeyFound
 }
 
-/** What the caller may see of a key. */
+/** The part of a key that the caller may see. */
 type View = (key: CustomerLicenseKey) => CustomerLicenseKey
 
 /** Validates the key of the body and counts its usage. 404 for one that is not valid, 400 for usage beyond the limit. */

@@ -45,7 +45,7 @@ export async function insertNewKey(tx: Tx, platform: Platform, { prefix, now, to
   return stored
 }
 
-/** What the grant shows of a key. */
+/** The part of a key that the grant shows. */
 export function issuedOf({ id, displayKey }: StoredLicenseKey): IssuedLicenseKey {
   return { id, displayKey }
 }

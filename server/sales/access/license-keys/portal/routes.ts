@@ -1,4 +1,4 @@
-// What customers and their programs call: the keys of a session, and the calls that need nothing but the key.
+// The routes that customers and their programs call: the keys of a session, and the calls that need nothing but the key.
 import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'

@@ -18,8 +18,10 @@ export const discord: OutsideKind<'discord'> = {
     giveDiscordRole(platform, { ...account, guildId, roleId }),
   take: (platform, { held, properties, others }) =>
     takeDiscordRole(platform, {
-      ...{ accountId: held.account_id, guildId: guildOf(held), roleId: String(held['role_id']) },
-      // Who has another role there stays a member.
+      accountId: held.account_id,
+      guildId: guildOf(held),
+      roleId: String(held['role_id']),
+      // An account that has another role there stays a member.
       isKicked: properties.kick_member && !others.some((other) => guildOf(other) === guildOf(held) && other.account_id === held.account_id),
     }),
   isChangeRelevant: (before, after) => targetOf(before) !== targetOf(after),

@@ -1,4 +1,4 @@
-// What granting each kind of benefit does. A new kind is a file in this folder and a line in the table.
+// The effects of granting each kind of benefit. A new kind is a file in this folder and a line in the table.
 import type { BenefitType } from '#merchant/catalogue/benefits/model.ts'
 import type { AccountProviderId } from '#merchant/linked-accounts/model.ts'
 import { custom } from './custom.ts'
@@ -25,7 +25,7 @@ export type AnyInsideKind = InsideKind<any>
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type AnyOutsideKind = OutsideKind<any>
 
-/** What granting a benefit of this type does. */
+/** The effects of granting a benefit of this type. */
 export function grantKindOf(type: BenefitType): AnyInsideKind | AnyOutsideKind {
   return kinds[type]
 }

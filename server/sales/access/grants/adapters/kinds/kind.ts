@@ -23,7 +23,7 @@ interface AnyKind<Type extends BenefitType> {
 }
 
 /**
- * What granting a benefit does whose effects are within this server: they share the transaction of the grant. Each function runs once for
+ * A kind of benefit whose effects are within this server: they share the transaction of the grant. Each function runs once for
  * each change, under the lock of the grant. Its functions are properties, so that the compiler refuses the properties of another kind.
  */
 export interface InsideKind<Type extends BenefitType> extends AnyKind<Type> {
@@ -35,14 +35,14 @@ export interface InsideKind<Type extends BenefitType> extends AnyKind<Type> {
   readonly revoke: (tx: Tx, platform: Platform, input: GrantInput<Type>) => Promise<void>
 }
 
-/** What a grant records of its access to a service: the account that has it, beside the properties that name the place. */
+/** The values that a grant records of its access to a service: the account that has it, beside the properties that name the place. */
 export type AccessProperties = GrantProperties & { readonly account_id: string }
 
 /** The access that a grant has to a service, and what the benefit says. */
 export interface HeldAccess<Type extends BenefitType> {
   readonly held: AccessProperties
   readonly properties: PropertiesOf<Type>
-  /** What the customer's other grants of this kind have there. */
+  /** The access that the customer's other grants of this kind have there. */
   readonly others: readonly AccessProperties[]
 }
 
@@ -57,16 +57,16 @@ export interface GiveRequest<Type extends BenefitType> {
   readonly isLowered: boolean
 }
 
-/** What granting a benefit does whose effects are at another service: nothing of it runs within a transaction, and all of it may be repeated. */
+/** A kind of benefit whose effects are at another service: nothing of it runs within a transaction, and all of it may be repeated. */
 export interface OutsideKind<Type extends BenefitType> extends AnyKind<Type> {
   readonly place: 'outside'
   /** Where the customer links the account that gets the access. */
   readonly provider: AccountProviderId
-  /** What the access is to, of the properties of a benefit or of a grant: equal for two that share their access (rule Y3). */
+  /** The target of the access, from the properties of a benefit or of a grant: equal for two that share their access (rule Y3). */
   readonly targetOf: (properties: GrantProperties) => string
-  /** How much access it is, of the same properties: what two share has the higher level (rule Y7). */
+  /** The level of the access, from the same properties: what two share has the higher level (rule Y7). */
   readonly levelOf: (properties: GrantProperties) => number
-  /** What a grant of the benefit records of its access. */
+  /** The values that a grant of the benefit records of its access. */
   readonly accessOf: (accountId: string, properties: PropertiesOf<Type>) => AccessProperties
   /** Whether what a grant has is what the benefit says. */
   readonly isApplied: (held: AccessProperties, properties: PropertiesOf<Type>) => boolean
@@ -75,5 +75,5 @@ export interface OutsideKind<Type extends BenefitType> extends AnyKind<Type> {
   readonly take: (platform: Platform, access: HeldAccess<Type>) => Promise<CallOutcome>
 }
 
-/** What granting a benefit of a type does. */
+/** The effects of granting a benefit of a type. */
 export type GrantKind<Type extends BenefitType> = InsideKind<Type> | OutsideKind<Type>

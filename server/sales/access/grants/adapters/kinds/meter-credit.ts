@@ -6,7 +6,7 @@ import type { GrantProperties } from '../../model.ts'
 import { findCreditsInForce } from '../../store.ts'
 import type { GrantInput, InsideKind } from './kind.ts'
 
-/** What a grant records of its last credit, which a revocation takes back (rule B5). */
+/** The values that a grant records of its last credit, which a revocation takes back (rule B5). */
 interface LastCredit {
   readonly last_credited_meter_id: string
   readonly last_credited_units: number
@@ -61,9 +61,13 @@ async function takeBack(tx: Tx, platform: Platform, { grant: own, properties, no
   const { organizationId, customerId, id } = own
   const isLasting = properties.rollover || own.periodStart !== null
   await creditMeter(tx, platform, {
-    ...{ organizationId, customerId, meterId: last.last_credited_meter_id, units: -last.last_credited_units },
-    ...{ rollover: properties.rollover, source: `revocation:${id}:${newId(now)}` },
-    // What a one-time product has credited ended with the window.
+    organizationId,
+    customerId,
+    meterId: last.last_credited_meter_id,
+    units: -last.last_credited_units,
+    rollover: properties.rollover,
+    source: `revocation:${id}:${newId(now)}`,
+    // The credit of a one-time product ended with the window.
     endedWithWindowOf: isLasting || !last.last_credited_at ? null : new Date(last.last_credited_at),
   })
 }

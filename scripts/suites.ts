@@ -31,7 +31,7 @@ export const builtSteps: readonly Step[] = [
 /** Types, style and both of those. */
 export const checkSteps: readonly Step[] = [...sourceSteps, ...builtSteps]
 
-/** How the OpenAPI document differs from that of the commit before. It is printed also where nothing is at fault. */
+/** The difference of the OpenAPI document from that of the commit before. It is printed also where nothing is at fault. */
 export const apiDifference: Step = {
   name: 'API difference',
   run: async (env) => {

@@ -59,6 +59,9 @@ const ACTION_VERBS = new Set(
 /** Names of schemas of the published contract, in the client's generated types. */
 const PUBLISHED_TYPES = /^(ProductPriceFixed|CheckoutPublicConfirmed|FileUploadCompleted)$/
 
+/** The first words of a question: no comment begins with one. */
+const QUESTION = /^[\s*]*(What|How|Which|Who)\b/
+
 /** Nouns that end like a verb form. */
 const NOUNS = /^(billing|finding|reading|setting|posting|pricing|sorting|string|thing|spelling|embedded|need|seed|feed|shed)$/
 
@@ -93,6 +96,14 @@ test('comments use the terms of the glossary', () => {
     comments.flatMap((comment) =>
       faultsIn(comment.toLowerCase().match(/[a-z]+/g) ?? [], everywhere).map((word) => `${path}: ${word}: ${comment.trim().slice(0, 80)}`),
     ),
+  )
+  expect(faults).toEqual([])
+})
+
+test('comments begin with a noun or a verb', () => {
+  const written = sources.filter(({ path }) => /^(server|scripts|emails|client|bench|test|web)\//.test(path) && path !== 'client/wire.ts')
+  const faults = written.flatMap(({ path, comments }) =>
+    comments.filter((comment) => QUESTION.test(comment)).map((comment) => `${path}: ${comment.trim().slice(0, 80)}`),
   )
   expect(faults).toEqual([])
 })

@@ -220,7 +220,7 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   if (surfaces.has('palette')) return folders.size === 1 && folders.has('dashboard') ? 'commands' : 'pages'
   if (surfaces.has('dev')) return 'screens-ui'
   if (folders.size > 1) return 'screens'
-  // What one resource shares is no weight of the others, and what its form shares none of its list.
+  // A module that one resource shares is no weight of the others, and one that its form shares none of its list.
   const resources = new Set(all.map((id) => screenFolder.exec(id)?.[1]))
   const [resource] = resources
   if (resources.size !== 1 || resource === undefined) return `${[...folders][0]}-shared`

@@ -12,7 +12,7 @@ import { searchOf } from './shell/list/search.ts'
 import { dashboardPage } from './shell/pages/page.ts'
 import { alike, maybeOneOf, maybeText } from './shell/pages/search-values.ts'
 
-/** What every page about one resource keeps in its URL: whether its JSON is shown. */
+/** The state that every page about one resource keeps in its URL: whether its JSON is shown. */
 export const ofDetail = { view: maybeOneOf('json') }
 
 /** Products, how they are sold, and what belongs to them. */

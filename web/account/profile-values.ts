@@ -48,13 +48,13 @@ export function changesOf(values: ProfileValues, user: SavedProfile): ProfileCha
   }
 }
 
-/** What must hold for the form: a name is required, and a user name cannot be removed. */
+/** The rules of the form: a name is required, and a user name cannot be removed. */
 export const profileRules = (user: SavedProfile): Rules<ProfileValues> => ({
   name: filled(t('profile.nameMissing')),
   username: (username) => (username.trim() === '' && valuesOf(user).username !== '' ? t('profile.usernameRequired') : undefined),
 })
 
-/** What the refusals of the server mean. */
+/** The meanings of the refusals of the server. */
 export const profileRefusals: FaultTable<keyof ProfileValues> = {
   codes: {
     USERNAME_IS_TOO_SHORT: 'username',

@@ -9,7 +9,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { Notice } from './notices.tsx'
 import { tOutcome } from './outcome-messages.ts'
 
-/** What the bank of a live customer demands: Stripe shows its page, and the result arrives with the checkout. */
+/** The step that the bank of a live customer demands: Stripe shows its page, and the result arrives with the checkout. */
 export default function BankNotice({
   checkout,
   secret,

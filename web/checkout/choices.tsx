@@ -7,7 +7,7 @@ import { linkClass } from './link-class.ts'
 const Selection = lazy(() => import('./selection.tsx'))
 const DiscountCode = lazy(() => import('./discount-code.tsx'))
 
-/** What a buyer may choose beside the form: the product, the amount, and a discount. */
+/** The choices of a buyer beside the form: the product, the amount, and a discount. */
 export function Choices({ checkout, onChanged }: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {
   const [hasCode, setCode] = useState(false)
   return (

@@ -26,7 +26,7 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
   )
 }
 
-/** What a buyer does next: returns to the shop, and keeps the receipt. The page prints as a receipt. */
+/** The next steps of a buyer: to return to the shop, and to keep the receipt. The page prints as a receipt. */
 function NextActs({ checkout }: { checkout: PublicCheckout }) {
   return (
     <div className="flex flex-wrap gap-12 print:hidden max-wide:flex-col">

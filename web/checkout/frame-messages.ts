@@ -1,6 +1,6 @@
 import type { PublicCheckout } from '#client/types.ts'
 
-/** What the page posts to the page that frames it. */
+/** A message that the page posts to the page that frames it. */
 export type FrameMessage =
   | { readonly event: 'loaded' | 'confirmed' | 'close' }
   | { readonly event: 'resized'; readonly height: number }

@@ -62,7 +62,7 @@ export function CheckoutPage({ secret }: { secret: string }) {
   )
 }
 
-/** What the page shows of a checkout. */
+/** The content of the page for a checkout. */
 function View(props: {
   state: PageState
   error: CallError | null

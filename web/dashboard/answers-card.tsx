@@ -10,7 +10,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 
 const maxListed = 100
 
-/** What a buyer entered into custom fields; nothing if there is none. Without `fields`, those of the organization name the answers. */
+/** The answers of a buyer to custom fields; nothing if there is none. Without `fields`, those of the organization name the answers. */
 export function AnswersCard({ data, fields }: { data: AnswerData; fields?: readonly AnsweredField[] }) {
   const { id: organizationId } = useOrganization()
   const { locale } = useLanguage()

@@ -18,7 +18,7 @@ export function faultText({ type, ctx }: FieldFault, own: Readonly<Record<string
   return known ?? own['other'] ?? t('other')
 }
 
-/** What the refusals of a form mean. */
+/** The meanings of the refusals of a form. */
 export interface FaultTable<Name extends string> {
   /** The field of an error code. */
   readonly codes?: Readonly<Record<string, Name>>

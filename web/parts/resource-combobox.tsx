@@ -21,13 +21,13 @@ type Query<M extends Module> = Omit<NonNullable<Parameters<Billing[M]['list']>[0
 /** A search of a module, and what it has found. */
 export interface Search<R> {
   readonly onSearch: (text: string) => void
-  /** What was found; undefined before the first answer, and where the user may not search. */
+  /** The items that were found; undefined before the first answer, and where the user may not search. */
   readonly items: readonly R[] | undefined
   /** Whether the module has none that match the query, for any text. */
   readonly isEmpty: boolean
   /** Whether nothing is typed and all that the query matches was found, or nothing could be searched. */
   readonly isWhole: boolean
-  /** How many more there are than were found. */
+  /** The number of further items beyond those that were found. */
   readonly more: number
 }
 

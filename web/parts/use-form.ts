@@ -15,7 +15,7 @@ export interface FormDeclaration<V, T> {
   /** Sends the values. Null means that nothing was sent, and nothing happens. */
   readonly send: (values: V) => Promise<Result<T> | null>
   readonly onDone: (data: T, values: V) => unknown
-  /** Which refusals belong to which field. */
+  /** The fields to which refusals belong. */
   readonly refusals: FaultTable<Name<V>> | ((values: V) => FaultTable<Name<V>>)
   /** Takes a refusal that is not shown in the form; returns whether it did. */
   readonly onRefusal?: (error: CallError) => boolean

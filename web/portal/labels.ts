@@ -1,4 +1,4 @@
-// What customers read about a subscription, an order and its times.
+// The texts that customers read about a subscription, an order and its times.
 import { longDayText, mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import type { StatusTone } from '#web/ui/text/status.tsx'
@@ -47,7 +47,7 @@ export const dateText = (at: string, locale: string): string => new Date(at).toL
 /** The same in short, for rows. */
 export const shortDate = (at: string, locale: string): string => unbroken(new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' }))
 
-/** How a page names days of money: in words, and in short for rows, in the zone (IANA) in which they are billed. */
+/** The texts of a page for days of money: in words, and in short for rows, in the zone (IANA) in which they are billed. */
 export const daysIn = (timeZone: string, locale: string) => ({
   day: (at: string) => longDayText(locale, at, timeZone),
   shortDay: (at: string) => unbroken(mediumDayText(locale, at, timeZone)),

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Customer, PortalApi, PortalOrganization } from './api.ts'
 
-/** What every page knows: the merchant, the calls of the session, and its customer. */
+/** The state that every page knows: the merchant, the calls of the session, and its customer. */
 export interface PortalState {
   readonly shop: PortalOrganization
   readonly api: PortalApi

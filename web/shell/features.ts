@@ -3,7 +3,7 @@ import type { Organization } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { isPermitted } from './access/permission.ts'
 
-/** What not every merchant has: its pages are in the sidebar only where it is used, or possible. */
+/** A feature that not every merchant has: its pages are in the sidebar only where it is used, or possible. */
 export type Feature = 'usage' | 'testClock'
 
 /** The features of an organization: usage where its setting is on, or a meter exists; the test clock in test mode. */

@@ -11,7 +11,7 @@ const QueryFailure = lazy(loadFailure)
 /** Loads the code that shows failures; called while the page is idle, because a failure may be the loss of the connection. */
 export const prepareFailures = (): void => void loadFailure().catch(() => undefined)
 
-/** What is shown of a query. */
+/** The state of a query, as far as it is shown. */
 export interface LoadedQuery<T> {
   readonly data: T | undefined
   readonly error: Error | null

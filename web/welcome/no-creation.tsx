@@ -8,8 +8,8 @@ import { t } from './messages.ts'
 const wide = { size: 'tall', wide: true } as const
 
 /**
- * What a user can do who can create no organization: look for invitations, verify the email that invitations need, or return to `home`, an
- * organization that the user already has.
+ * The options of a user who can create no organization: look for invitations, verify the email that invitations need, or return to `home`,
+ * an organization that the user already has.
  */
 export function NoCreation(props: { hasInvitations: boolean; home: Organization | undefined; isChecking: boolean; onCheck: () => void }) {
   const { hasInvitations, home, isChecking, onCheck } = props

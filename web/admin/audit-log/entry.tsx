@@ -30,7 +30,7 @@ export function actionText({ action, details }: Pick<PlatformEntry, 'action' | '
   return subject === undefined ? text : t('about', { action: text, subject: String(subject) })
 }
 
-/** What the operator's command does. It has no account. */
+/** The actions of the operator's command, which has no account. */
 const ofCommandLine = /^(users\.imported|user\.(made_administrator|created_as_administrator))$/
 
 /** The name of the actor. A sign-in or sign-up is anonymous and shows the account that it concerns. */

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { bytesText } from '#web/ui/text/bytes.ts'
 import { t } from './messages.ts'
 
-/** What runs: the versions of program, web app and database, and the space that the data takes. */
+/** The running versions of program, web app and database, and the space that the data takes. */
 export function Installation({ health: { versions, storage } }: { health: AdminHealth }) {
   const { locale } = useLanguage()
   const version = versions.database

@@ -6,7 +6,7 @@ import { adminHref } from '../href.ts'
 import { t } from './messages.ts'
 import { availableOf, type Balance, feeText, type PlatformPayouts } from './payout.ts'
 
-/** What one organization is owed in one currency, its terms, and what can be done. */
+/** The amounts that one organization is owed in one currency, its terms, and what can be done. */
 export function BalanceRow({
   balance,
   settings,

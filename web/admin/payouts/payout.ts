@@ -2,12 +2,12 @@ import type { Operations } from '#client/index.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
-/** What the server states of balances, terms and payouts. */
+/** The balances, terms and payouts, as the server states them. */
 export type PlatformPayouts = Operations['auth:admin-list-payouts']['answer']
-/** What one organization is owed in one currency. */
+/** The amounts that one organization is owed in one currency. */
 export type Balance = PlatformPayouts['balances'][number]
 
-/** What a payout would pay: what is held is released by it. Minor units. */
+/** The amount that a payout would pay: what is held is released by it. Minor units. */
 export const availableOf = ({ payable, held }: Balance): number => payable + held
 
 /** A share in hundredths of a percent as text: `4%`. */

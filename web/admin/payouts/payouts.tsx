@@ -21,7 +21,7 @@ const payoutsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => administration.listPayouts({ signal }).then(unwrap),
 }
 
-/** What the operator owes to organizations, the terms of each, and the payouts that they have recorded. */
+/** The amounts that the operator owes to organizations, the terms of each, and the payouts that they have recorded. */
 export default function Payouts() {
   const query = useQuery(payoutsQuery)
   return (

@@ -1,4 +1,4 @@
-// What a subscription costs and when, in words. The server works it out.
+// The prices and dates of a subscription, in words. The server works them out.
 import type { PublicCheckout } from '#client/types.ts'
 import { checkoutTerms } from '#messages/selling/checkout-terms.ts'
 import { messages } from '#web/language.ts'
@@ -8,7 +8,7 @@ import { formatUnitAmount } from '#web/ui/text/unit-amount.ts'
 
 const t = messages(checkoutTerms)
 
-/** What the words read of a checkout. */
+/** The fields of a checkout that the words read. */
 export type RecurringCheckout = Pick<
   PublicCheckout,
   | 'activeTrialInterval'
@@ -29,7 +29,7 @@ type Renewal = PublicCheckout['renewals'][number]
 
 const WHOLE = 10_000
 
-/** Which sentence says what is due: the first renewal alone, or several, may cost something else than those that follow. */
+/** The sentences that say what is due: the first renewal alone, or several, may cost something else than those that follow. */
 const dueSentences = { once: 'dueOnce', while: 'dueWhile' } as const
 
 /** When the subscription is first renewed, and what that costs: `€12.00 per month`, with what follows where it is something else. */
@@ -52,7 +52,7 @@ export function termsOf(checkout: RecurringCheckout, locale: string): string[] {
   ]
 }
 
-/** What the buyer agrees to: whether the card is saved, and that the subscription can be canceled. */
+/** The agreement of the buyer: whether the card is saved, and that the subscription can be canceled. */
 export function agreementText(checkout: RecurringCheckout, locale: string): string {
   const { activeTrialInterval, isPaymentFormRequired, renewals } = checkout
   const [first] = renewals

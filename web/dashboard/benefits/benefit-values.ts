@@ -26,7 +26,7 @@ export function valuesOf(benefit: Benefit | null): BenefitValues {
   }
 }
 
-/** What must hold for the form. */
+/** The rules of the form. */
 export const benefitRules: Rules<BenefitValues> = {
   description: (text) => {
     const { length } = text.trim()
@@ -36,7 +36,7 @@ export const benefitRules: Rules<BenefitValues> = {
   pairs: uniqueKeys({ missing: t('form.keyMissing'), duplicate: t('form.keyDuplicate') }),
 }
 
-/** What the refusals of the server mean; it names the fields of a body below the type. */
+/** The meanings of the refusals of the server; it names the fields of a body below the type. */
 export const benefitRefusals = ({ type, pairs }: BenefitValues): FaultTable<keyof BenefitValues> => {
   const paths: Record<string, keyof BenefitValues> = { description: 'description', metadata: 'pairs', ...kindForm(type).paths }
   const below = Object.entries(paths).map(([path, field]) => [`${type}.${path}`, field] as const)
@@ -63,7 +63,7 @@ export const creationOf = (values: BenefitValues, organizationId: string): Benef
     metadata: metadataOf(values.pairs, {}),
   }) as BenefitCreate
 
-/** What changed, by the names of the fields of a request. */
+/** The changes, by the names of the fields of a request. */
 export function changesOf(values: BenefitValues, benefit: Benefit): Omit<BenefitUpdate, 'type'> {
   const { propertiesOf } = kindForm(values.type)
   const properties = propertiesOf(values)
@@ -81,7 +81,7 @@ export const changedLabels = (changes: object): readonly string[] =>
 
 const labels = { description: 'form.description', properties: 'form.properties', metadata: 'form.metadata' } as const
 
-/** Who sees the changes; undefined if there are none. */
+/** States who sees the changes; undefined if there are none. */
 export function noteOf(changes: object): string | undefined {
   const fields = Object.keys(changes)
   if (fields.length === 0) return undefined

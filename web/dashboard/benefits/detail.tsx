@@ -73,7 +73,7 @@ const BenefitPage: ComponentType = resourceDetail({
 })
 export default BenefitPage
 
-/** What a benefit gives, by its kind. */
+/** The content of a benefit, by its kind. */
 function Gives({ benefit: { type, properties }, place }: { benefit: Benefit; place: DetailPlace }) {
   const texts = textsOf(type)
   return texts && <texts.Details place={place} properties={properties} />

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 type Query = Operations['checkouts:funnel']['query'] & { readonly organizationId: string }
 type Counts = Operations['checkouts:funnel']['answer']
 
-/** How many of the checkouts of the period came how far. While it loads it keeps its place; without an answer it is left out. */
+/** The number of checkouts of the period that reached each step. While it loads it keeps its place; without an answer it is left out. */
 export function Funnel({ query }: { query: Query }) {
   const { locale } = useLanguage()
   const funnel = useQuery({ ...apiQuery('checkouts', 'funnel', query), placeholderData: (previous: Counts | undefined) => previous })

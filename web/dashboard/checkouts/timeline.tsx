@@ -7,7 +7,7 @@ import { ChainIcon, CheckIcon, ClockIcon, CycleIcon, WarningIcon } from '#web/ui
 import { formatMoney } from '#web/ui/text/money.ts'
 import { timelineOf as attemptTimelineOf } from '../payments/timeline.ts'
 
-/** What else is known of the course of a checkout; its order and its attempts are undefined until they are loaded. */
+/** The further values that are known of the course of a checkout; its order and its attempts are undefined until they are loaded. */
 interface Known {
   readonly order: Order | undefined
   readonly attempts: readonly Payment[] | undefined
@@ -15,7 +15,7 @@ interface Known {
   readonly locale: string
 }
 
-/** What the API knows of the course of a checkout: created, every attempt to pay with its outcome, paid, failed or expired. */
+/** The course of a checkout, as far as the API knows it: created, every attempt to pay with its outcome, paid, failed or expired. */
 export function timelineOf(checkout: Checkout, known: Known): readonly HistoryEntry[] {
   const { attempts, locale } = known
   const created: HistoryEntry = {
@@ -31,7 +31,7 @@ export function timelineOf(checkout: Checkout, known: Known): readonly HistoryEn
   return [...endsOf(checkout, known), ...tried, created]
 }
 
-/** How the checkout stands or ended. The attempt that paid it is an entry of its own. */
+/** The state or the end of the checkout. The attempt that paid it is an entry of its own. */
 function endsOf(checkout: Checkout, { order, attempts, slug, locale }: Known): readonly HistoryEntry[] {
   const changed = checkout.modifiedAt ?? checkout.createdAt
   switch (checkout.status) {

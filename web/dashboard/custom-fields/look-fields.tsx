@@ -13,7 +13,7 @@ const boundLabels = {
   date: ['form.earliest', 'form.latest'],
 } as const
 
-/** How a field looks at checkout, and which answers are accepted, by its kind. */
+/** The look of a field at checkout, and the accepted answers, by its kind. */
 export function LookFields({ form }: { form: FieldFormState }) {
   const { type, options } = form.values
   const fault = form.field('options').error

@@ -17,7 +17,7 @@ import { CreditDialog } from './credit-dialog.tsx'
 const fewest = 5
 const most = 100
 
-/** What a customer has as credit, how it came about, and the dialog that gives more. `currencies` are those of the customer's orders. */
+/** The credit of a customer, how it came about, and the dialog that gives more. `currencies` are those of the customer's orders. */
 export default function CreditCard({ customer, slug, currencies }: { customer: Customer; slug: string; currencies: readonly string[] }) {
   const [limit, setLimit] = useState(fewest)
   const [isGiving, setIsGiving] = useState(false)

@@ -209,7 +209,7 @@ function Credit({ customer, place }: { customer: Customer; place: DetailPlace })
   return <CreditCard currencies={orders?.items.map(({ currency }) => currency) ?? []} customer={customer} slug={place.organization.slug} />
 }
 
-/** What the customer paid, in each currency. */
+/** The amounts that the customer paid, in each currency. */
 function Paid({ orders }: { orders: Page<Order> | undefined }) {
   if (orders === undefined) return '–'
   const sums = paidBy(orders.items)

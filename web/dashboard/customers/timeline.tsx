@@ -20,7 +20,7 @@ export const useOrders = (customer: Customer, { organization }: DetailPlace) =>
 const useRefunds = (customer: Customer, { organization }: DetailPlace) =>
   useQuery(apiQuery('refunds', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
 
-/** What the customer has paid, and what was returned. */
+/** The payments of the customer, and what was returned. */
 export function useCustomerTimeline(customer: Customer, place: DetailPlace): readonly HistoryEntry[] {
   const { locale } = useLanguage()
   const { slug } = place.organization

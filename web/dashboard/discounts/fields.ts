@@ -37,7 +37,7 @@ export function randomCode(): string {
   return Array.from(bytes, (byte) => codeCharacters[byte % codeCharacters.length]).join('')
 }
 
-/** What a text of percent is in hundredths of a percent; null where it is none from 0.01 to 100. A comma is a point. */
+/** The value of a text of percent in hundredths of a percent; null where it is none from 0.01 to 100. A comma is a point. */
 export function basisPointsOf(percent: string): number | null {
   const typed = percent.trim().replace(',', '.')
   const points = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * pointsPerPercent) : 0

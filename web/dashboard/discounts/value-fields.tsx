@@ -15,7 +15,7 @@ interface ValueFieldsProps {
   readonly isFrozen: boolean
 }
 
-/** What is taken off, and from which payments. */
+/** The reduction, and the payments from which it is taken. */
 export function ValueFields({ form, isNew, isFrozen }: ValueFieldsProps) {
   const { type, amount, currency, duration } = form.values
   return (

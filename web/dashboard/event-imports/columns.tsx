@@ -17,7 +17,7 @@ const sample = [
   ['ai.tokens', '2026-03-31T18:31:00Z', 'customer-18', 'request-4712', 320, 'large'],
 ] as const
 
-/** What the columns of a file mean, and a sample of one. */
+/** The meanings of the columns of a file, and a sample of one. */
 export function Columns() {
   return (
     <section aria-labelledby="import-columns" className="grid gap-8">

@@ -11,7 +11,7 @@ import { ImportRow, isUnfinished } from './import-row.tsx'
 import { t } from './messages.ts'
 import { sendFile } from './send-file.ts'
 
-/** How often the dialog looks how far an import is. */
+/** The interval at which the dialog checks how far an import is. */
 const FOLLOW_MS = 1000
 const shown = 5
 

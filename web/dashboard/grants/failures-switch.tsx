@@ -18,7 +18,7 @@ export function FailuresSwitch({ path, state = [] }: { path: string; state?: rea
   )
 }
 
-/** How many grants have failed, and the way to them. */
+/** The number of grants that have failed, and the way to them. */
 export function FailuresBanner({ count, href }: { count: number; href: string }) {
   return (
     <Banner

@@ -25,7 +25,7 @@ type Grant = Item<'benefitGrants'>
 
 const states = ['failed', 'waiting', 'pending', 'granted', 'revoked'] as const satisfies readonly GrantState[]
 
-/** Who has which benefit, and what went wrong. An open grant has its own URL. */
+/** The benefits that customers have, and what went wrong. An open grant has its own URL. */
 export default resourceList({
   call: 'benefitGrants',
   kinds: grantFilters,

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
 
-/** What the dialogs of a key need of it. */
+/** The fields of a key that its dialogs need. */
 export type DialogKey = Pick<LicenseKeyRead, 'id' | 'displayKey' | 'usage' | 'limitUsage' | 'limitActivations' | 'expiresAt'>
 
 interface KeyDialogProps {

@@ -3,7 +3,7 @@ import type { BenefitType } from '#client/index.ts'
 
 const KEY = 'benefit-draft'
 
-/** What a form held, and its page. */
+/** The values of a form, and its page. */
 export interface BenefitDraft {
   readonly path: string
   readonly values: { readonly type: BenefitType } & Readonly<Record<string, unknown>>

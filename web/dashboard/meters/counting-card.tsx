@@ -6,10 +6,10 @@ import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Meter } from '#web/ui/display/meter.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 
-/** How often the progress is read. */
+/** The interval at which the progress is read. */
 const FOLLOW_MS = 1000
 
-/** How far a new meter has counted the events that there were before it. Nothing once it has. */
+/** The progress of a new meter in counting the events before it. Nothing once it has counted them. */
 export function CountingCard({ id }: { id: string }) {
   const { locale } = useLanguage()
   const { data } = useQuery({

@@ -16,7 +16,7 @@ import { RightIcon } from '#web/ui/icons/index.ts'
 const PAGE_SIZE = 10
 
 /**
- * What customers have used of meters since the last billing, in pages that the URL names: the page of the dashboard declares `page`. `by`
+ * The usage of meters by customers since the last billing, in pages that the URL names: the page of the dashboard declares `page`. `by`
  * selects what names each row, `all` is the list of events. Without `none` the card is hidden where there is nothing.
  */
 export default function CustomerMetersCard(props: {

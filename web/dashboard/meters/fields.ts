@@ -18,7 +18,7 @@ export interface MeterValues {
 
 const shortestName = 3
 
-/** How the events count. */
+/** The method by which the events count. */
 export const aggregationOf = ({ func, property }: Pick<MeterValues, 'func' | 'property'>): Aggregation =>
   func === 'count' ? { func } : { func, property: property.trim() }
 

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { aggregationOf, type MeterValues } from './fields.ts'
 
-/** What the meter measures, in words, and which of the sample events count; they belong to the page alone. */
+/** Shows what the meter measures, in words, and which of the sample events count; they belong to the page alone. */
 export function Preview({ values }: { values: MeterValues }) {
   const { locale } = useLanguage()
   const [text, setText] = useState(firstSamples)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 
-/** What a merchant does by hand about an order that is overdue. */
+/** A manual action of a merchant on an order that is overdue. */
 export type CollectionDialogName = 'retry' | 'void'
 
 const calls = { retry: client.orders.retryPayment, void: client.orders.void } as const

@@ -98,7 +98,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   )
 }
 
-/** What the refund will do. */
+/** The effect of the refund. */
 function Preview({ order, amount }: { order: Order; amount: number | null }) {
   const figures = refundPreview(order, amount ?? 0)
   const shown = (value: number) => (amount === null ? '–' : <Amount currency={order.currency} value={value} />)

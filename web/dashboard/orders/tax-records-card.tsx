@@ -10,7 +10,7 @@ import { Time } from '#web/ui/text/time.tsx'
 
 const most = 100
 
-/** What the tax service of an order has recorded of it; nothing before its payment. */
+/** The records that the tax service of an order has of it; nothing before its payment. */
 export default function TaxRecordsCard({ order }: { order: Order }) {
   const query = { organizationId: order.customer.organizationId, orderId: order.id, sorting: 'created_at', limit: most } as const
   const records = useQuery(apiQuery('taxRecords', 'list', query)).data?.items ?? []

@@ -13,7 +13,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { refundsOf } from './refunds-card.tsx'
 
-/** What the API knows of the course of an order. */
+/** The course of an order, as far as the API knows it. */
 export function useOrderTimeline(order: Order, { organization }: DetailPlace): readonly HistoryEntry[] {
   const { locale } = useLanguage()
   const checkout = useQuery({ ...apiQuery('checkouts', 'get', order.checkoutId ?? ''), enabled: order.checkoutId !== null }).data

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/api.ts'
 
-/** Which of the first steps are done; undefined while loading. Each query reads one row. With `enabled` false no query runs. */
+/** Queries which of the first steps are done; undefined while loading. Each query reads one row. With `enabled` false no query runs. */
 export function useFirstSteps(organizationId: string, hasSold: boolean, enabled: boolean) {
   const one = { organizationId, limit: 1 } as const
   const products = useQuery({ ...apiQuery('products', 'list', one), enabled })

@@ -7,10 +7,10 @@ export interface Period {
   readonly days: number
 }
 
-/** What a period is compared with: the same number of days before it, the same days a year before, or nothing. */
+/** The period that a period is compared with: the same number of days before it, the same days a year before, or nothing. */
 export type Comparison = 'period' | 'year' | 'none'
 
-/** What the URL says of the period. `from` and `to` are days (`2026-03-01`), both inclusive, in place of `range`. */
+/** The period in the URL. `from` and `to` are days (`2026-03-01`), both inclusive, in place of `range`. */
 export interface PeriodSearch {
   readonly range: '7d' | '30d'
   readonly from?: string | undefined

@@ -12,7 +12,7 @@ export interface PeriodMetrics {
   readonly before: MetricsResponse | null
 }
 
-/** Which figures are read: `currency` undefined is the default one of the organization. */
+/** The selection of the figures to read: `currency` undefined is the default one of the organization. */
 interface MetricsInput {
   readonly organizationId: string
   readonly currency: string | undefined

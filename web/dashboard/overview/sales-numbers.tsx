@@ -83,7 +83,7 @@ function SalesNumber({ sales, figure, label, href, isMoney = false, isBad = fals
   )
 }
 
-/** What was refunded in the period, where anything was. */
+/** The amount that was refunded in the period, where there is any. */
 function Refunded({ sales: { totals, currency } }: { sales: Sales }) {
   const { locale } = useLanguage()
   if (totals.refundedAmount === 0) return null

@@ -17,7 +17,7 @@ export interface Sales {
   readonly totalsBefore: MetricsTotals | null
   /** Further currencies in which there were ever sales. */
   readonly otherCurrencies: readonly string[]
-  /** How many subscriptions ended, by the reason of their customers, most frequent first. */
+  /** The numbers of subscriptions that ended, by the reason of their customers, most frequent first. */
   readonly churn: MetricsResponse['churnedByReason']
 }
 

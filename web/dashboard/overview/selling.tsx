@@ -20,7 +20,7 @@ const PeriodButton = lazy(() => import('./period-button.tsx'))
 const Latest = lazy(() => import('./latest.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
-/** What the overview shows. `now` has the local time of the organization; `isStale`: the figures are those of the period chosen before. */
+/** The overview's content. `now` has the local time of the organization; `isStale`: the figures are those of the period chosen before. */
 interface SellingProps {
   readonly banner: ReactNode
   readonly orders: readonly Order[]

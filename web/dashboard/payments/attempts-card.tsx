@@ -15,7 +15,7 @@ import { Time } from '#web/ui/text/time.tsx'
 /** More than the attempts that a checkout allows. */
 const maxShown = 100
 
-/** Which attempts are shown: those of a checkout. */
+/** Selects the attempts that are shown: those of a checkout. */
 export interface AttemptsOf {
   readonly organization: { readonly id: string; readonly slug: string }
   readonly checkoutId: string

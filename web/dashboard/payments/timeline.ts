@@ -19,7 +19,7 @@ export function timelineOf(payment: Payment, locale: string): readonly HistoryEn
   return outcome === null ? [started] : [outcome, started]
 }
 
-/** How an attempt ended; null while it is pending. */
+/** The outcome of an attempt; null while it is pending. */
 export function outcomeOf(payment: Payment, locale: string): HistoryEntry | null {
   const { id, status, isDuplicate, settledAt, createdAt } = payment
   if (status === 'pending') return null

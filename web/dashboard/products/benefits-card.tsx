@@ -5,7 +5,7 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { benefitText } from '../benefits/kinds/texts.ts'
 
-/** What the buyers of a product get, in its order. `at` is the path of the dashboard. */
+/** The benefits that the buyers of a product get, in its order. `at` is the path of the dashboard. */
 export function BenefitsCard({ benefits, at }: { benefits: readonly Benefit[]; at: string }) {
   return (
     <Card>

@@ -3,7 +3,7 @@ import { t } from '#web/parts/custom-fields/messages.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 
-/** What checkouts of a product ask beyond the usual, in order; nothing where they do not. `at` is the path of the dashboard. */
+/** The fields of a product's checkouts beyond the usual, in order; nothing where there are none. `at` is the path of the dashboard. */
 export function FieldsCard({ fields, at }: { fields: Product['attachedCustomFields']; at: string }) {
   if (fields.length === 0) return null
   return (

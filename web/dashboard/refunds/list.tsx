@@ -16,7 +16,7 @@ type Refund = Item<'refunds'>
 
 const states = ['pending', 'succeeded', 'failed', 'canceled'] as const satisfies readonly Refund['status'][]
 
-// Who may not read customers sees the number of the order in their place.
+// Users who may not read customers see the number of the order in their place.
 const customerOf = ({ customerName: name, customerEmail, orderNumber }: Refund) => ({ name, email: customerEmail ?? orderNumber })
 
 /** All refunds; each leads to its order. */

@@ -5,7 +5,7 @@ import { useDayText } from '#web/parts/subscriptions/next-date.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 
-/** What a change of a subscription does and bills, before it happens. */
+/** The effects and the bill of a change of a subscription, before it happens. */
 export function ChangePreview({ preview, subscription }: { preview: SubscriptionPreview; subscription: Subscription }) {
   const { locale } = useLanguage()
   const day = useDayText(subscription)
@@ -33,7 +33,7 @@ export function ChangePreview({ preview, subscription }: { preview: Subscription
   )
 }
 
-/** What the next renewal will bill, and when. */
+/** The amounts that the next renewal will bill, and when. */
 export function RenewalBill(props: { renewal: SubscriptionPreview['nextRenewal']; subscription: Subscription }) {
   const { renewal, subscription } = props
   const { currency } = subscription

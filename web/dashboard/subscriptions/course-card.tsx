@@ -9,7 +9,7 @@ import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { RenewalBill } from './change-preview.tsx'
 
-/** What happens next to a subscription, and what its next renewal bills. */
+/** The next steps of a subscription, and what its next renewal bills. */
 export function CourseCard({ subscription }: { subscription: Subscription }) {
   const { locale } = useLanguage()
   const day = useDayText(subscription)

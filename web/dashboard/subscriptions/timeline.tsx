@@ -17,7 +17,7 @@ const mostOrders = 100
 export const useSubscriptionOrders = ({ id, customer }: Subscription) =>
   useQuery(apiQuery('orders', 'list', { organizationId: customer.organizationId, subscriptionId: id, limit: mostOrders }))
 
-/** What the API knows of the course of a subscription. */
+/** The course of a subscription, as far as the API knows it. */
 export function useSubscriptionTimeline(subscription: Subscription, place: DetailPlace): readonly HistoryEntry[] {
   const { locale } = useLanguage()
   const orders = useSubscriptionOrders(subscription).data?.items ?? []

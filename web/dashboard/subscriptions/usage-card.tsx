@@ -9,7 +9,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 
 type SubscriptionMeter = Subscription['meters'][number]
 
-/** What a subscription has used of its meters since the last billing, and what that costs so far. Nothing where it has none. */
+/** The usage of a subscription's meters since the last billing, and what that costs so far. Nothing where it has none. */
 export function UsageCard({ subscription: { meters, currency }, slug }: { subscription: Subscription; slug: string }) {
   if (meters.length === 0) return null
   return (

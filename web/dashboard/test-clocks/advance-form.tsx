@@ -24,7 +24,7 @@ interface AdvanceFormProps {
   readonly zone: string
 }
 
-/** How far the time is moved, and what is due by then. The first advance creates the clock, after a confirmation. */
+/** The time to which the clock is moved, and what is due by then. The first advance creates the clock, after a confirmation. */
 export function AdvanceForm({ clock, zone }: AdvanceFormProps) {
   const now = useNow()
   const from = clock === null ? now : new Date(clock.frozenTime)

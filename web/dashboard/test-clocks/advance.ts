@@ -1,10 +1,10 @@
-// How far a test clock is advanced: what the form holds, what must hold for it, and what follows. The server decides by the same rules.
+// The advance of a test clock: what the form holds, what must hold for it, and what follows. The server decides by the same rules.
 import type { TestClock, TestClockAdvance } from '#client/types.ts'
 import { type CalendarUnit, fromZoneTime, later } from '#web/ui/inputs/calendar/zone-instant.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
 import { t } from './messages.ts'
 
-/** What one advance may cover. */
+/** The maximum that one advance may cover. */
 const yearsMax = 10
 const minuteMs = 60_000
 
@@ -47,7 +47,7 @@ function durationOf({ kind, count, unit }: AdvanceValues): { readonly count: num
   return /^\d{1,5}$/.test(count.trim()) ? { count: Number(count), unit } : null
 }
 
-/** What must hold for the values. */
+/** The rules for the values. */
 export const advanceRules = (place: AdvancePlace): Rules<AdvanceValues> => ({
   count: (_, values) => (values.kind === 'custom' ? findAdvanceFault(values, place, t('form.countInvalid')) : undefined),
   date: (_, values) => (values.kind === 'date' ? findAdvanceFault(values, place, t('form.dateInvalid')) : undefined),
@@ -62,7 +62,7 @@ function findAdvanceFault(values: AdvanceValues, place: AdvancePlace, missing: s
   return target > furthest ? t('form.tooFar', { years: yearsMax }) : undefined
 }
 
-/** How much of the way of an advance is behind the clock, from 0 to 1. */
+/** The share of the way of an advance that is behind the clock, from 0 to 1. */
 export function progressOf({
   advancedFrom,
   targetTime,

@@ -15,12 +15,12 @@ import { byDay, type EntryPlace, type EntryView, viewOf } from './timeline.ts'
 const api = getRouteApi('/dashboard/$org/developers/test-clock')
 
 const PAGE_SIZE = 50
-/** How often the timeline is read while the clock advances. */
+/** The interval at which the timeline is read while the clock advances. */
 const FOLLOW_MS = 2000
 /** The number of entries that the server keeps to. */
 const ENTRIES_MAX = 1000
 
-/** What happened since the clock was created, by day, newest first. */
+/** The events since the clock was created, by day, newest first. */
 export function EventsCard({ clock, zone }: { clock: TestClock | null; zone: string }) {
   return (
     <Card label={t('timeline.title')}>

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { longTimeText } from '#web/ui/text/moment.ts'
 import { t } from './messages.ts'
 
-/** How often the page looks how far the clock is, while it advances. */
+/** The interval at which the page checks how far the clock is, while it advances. */
 const FOLLOW_MS = 1000
 
 /** The test clock of an organization, null without one. Followed while it advances. */

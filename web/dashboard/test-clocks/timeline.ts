@@ -6,7 +6,7 @@ import { longTimeText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
-/** How an entry is shown. */
+/** The view of an entry. */
 export interface EntryView {
   readonly icon: Icon
   readonly tone: 'good' | 'bad' | undefined
@@ -42,7 +42,7 @@ const good = new Set(['order.paid', 'subscription.active', 'subscription.payment
 const bad = new Set(['subscription.payment_failed'])
 const badStatuses = new Set(['past_due', 'unpaid'])
 
-/** What an entry says, and where it leads. */
+/** The content of an entry, and where it leads. */
 export function viewOf(entry: TestClockTimelineEntry, place: EntryPlace): EntryView {
   const [resource = '', change = ''] = entry.type.split('.')
   const { [resource]: folder } = change === 'deleted' || change === 'anonymized' ? {} : folders

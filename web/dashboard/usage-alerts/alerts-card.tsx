@@ -23,7 +23,7 @@ const FEWEST = 5
 /** As many as an organization has, unless its limit was raised. */
 const MOST = 100
 
-/** Which dialog is open, and for which alert. */
+/** The open dialog, and its alert. */
 interface OpenDialog {
   readonly name: 'edit' | 'triggers' | 'delete'
   readonly alert: UsageAlert
@@ -80,7 +80,7 @@ export default function AlertsCard({ meter, slug }: { meter: Meter; slug: string
   )
 }
 
-/** What can be done with an alert. */
+/** The actions on an alert. */
 function AlertMenu({ alert, onOpen }: { alert: UsageAlert; onOpen: (name: OpenDialog['name']) => void }) {
   const menuOf = useMenuOf()
   const update = useAction(client.usageAlerts.update, ['usageAlerts'])

@@ -46,7 +46,7 @@ const nameFilter = (organizationId: string): Omit<FilterOf<'suggested'>, 'label'
   }),
 })
 
-/** What customers have used, newest first. An open event has its own URL. */
+/** The usage events of customers, newest first. An open event has its own URL. */
 export default resourceList({
   call: 'events',
   kinds: usageEventFilters,

@@ -38,7 +38,7 @@ export function entrySentence({ action, details, target, user: affectedUser }: O
     fromProduct: text('fromProduct') ?? '',
   }
   const key = kindOf(action, details)
-  // What a checkout sells, the name of a token, the URL of a webhook. Entries of former versions do not have them all.
+  // The product of a checkout, the name of a token, the URL of a webhook. Entries of former versions do not have them all.
   const subject = text('product') ?? text('comment') ?? text('url')
   const named = subject === undefined ? undefined : t.find(`named.${key}`, { ...values, subject })
   return named ?? t.find(`actions.${key}`, values) ?? t('other', { action })

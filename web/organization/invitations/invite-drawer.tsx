@@ -19,7 +19,7 @@ import { stateOf } from './states.ts'
 
 interface InviteValues {
   readonly emails: readonly string[]
-  /** What is typed into the field and not yet in the list. */
+  /** The text that is typed into the field and not yet in the list. */
   readonly draft: string
   readonly roles: readonly string[]
   readonly teamId: string
@@ -51,7 +51,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       // Members and invited users in the list are named there already.
       const left = typedIn(values).filter((email) => !recipients.includes(email) && faultIn(email) === 'invalid')
       if (failed.length + left.length === 0) return onClose()
-      // What was not sent stays in the field, which names each with its fault.
+      // The addresses without an invitation stay in the field, which names each with its fault.
       form.set({ emails: [...left, ...failed.map(([email]) => email)], draft: '' })
       setRefused(failed)
     },
@@ -61,7 +61,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
     const fault = faultIn(email)
     return fault === undefined ? [] : [[email, fault] as const]
   })
-  /** What was typed joins the list when the field loses the focus. */
+  /** Adds the typed text to the list when the field loses the focus. */
   const blur = (name: string) => {
     if (draft.trim() !== '') form.set({ emails: typedIn(form.values), draft: '' })
     form.props.onBlur(name)

@@ -26,7 +26,7 @@ export interface BillingRulesValues {
   readonly yearly: boolean
 }
 
-/** How subscriptions change and are collected, which emails customers get, and how invoices are numbered. */
+/** The settings of how subscriptions change and are collected, which emails customers get, and how invoices are numbered. */
 export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
   valuesOf: ({ subscriptionSettings, customerPortalSettings, disputeSettings, ...merchant }) => ({
     several: subscriptionSettings.allowMultipleSubscriptions,

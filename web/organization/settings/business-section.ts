@@ -19,7 +19,7 @@ export interface BusinessValues {
   readonly socials: readonly Social[]
   readonly currency: string
   readonly zone: string
-  /** What buyers read on their card statements. */
+  /** The name that buyers read on their card statements. */
   readonly statement: string
 }
 
@@ -29,7 +29,7 @@ const linksOf = (socials: readonly Social[]) =>
 const isStatementName = (name: string) => /^[A-Za-z0-9 .&-]{5,22}$/.test(name) && /[A-Za-z]/.test(name)
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** What buyers see of a business, and how it counts money and months. */
+/** The details of a business that buyers see, and how it counts money and months. */
 export const businessSection = (): MerchantSection<BusinessValues> => ({
   valuesOf: (merchant) => ({
     name: merchant.name,

@@ -10,7 +10,7 @@ import { type BusinessValues, businessSection } from './business-section.ts'
 import { MerchantFields, type MerchantForm, MerchantPage, t, useMerchantForm } from './merchant-form.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** What buyers see of the business, and its currency and time zone. */
+/** The details of the business that buyers see, and its currency and time zone. */
 export default function Business() {
   return (
     <MerchantPage lead={t('business.lead')} title={t('business.title')}>

@@ -12,7 +12,7 @@ import { MerchantFields, MerchantPage, t, useMerchantForm } from './merchant-for
 
 const CheckoutPreview = lazy(() => import('./checkout-preview.tsx'))
 
-/** What the color picker shows while the merchant has no colour of its own. */
+/** The colour in the color picker while the merchant has none of its own. */
 const ownColor = '#4353d8'
 
 /** Logo and colour of the checkout page with a preview, and the pages that may embed it. */

@@ -78,7 +78,7 @@ export function changesOf(values: GeneralValues, saved: SavedOrganization): Gene
 const isSame = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>) =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => Object.hasOwn(b, key) && a[key] === b[key])
 
-/** What must hold for the form. The saved slug stays valid. */
+/** The rules of the form. The saved slug stays valid. */
 export const generalRules = (saved: SavedOrganization): Rules<GeneralValues> => ({
   name: filled(t('general.nameMissing')),
   slug: [
@@ -88,7 +88,7 @@ export const generalRules = (saved: SavedOrganization): Rules<GeneralValues> => 
   pairs: uniqueKeys({ missing: t('general.keyMissing'), duplicate: t('general.keyDuplicate') }),
 })
 
-/** What the refusals of the server mean. */
+/** The meanings of the refusals of the server. */
 export const generalRefusals: FaultTable<keyof GeneralValues> = {
   codes: { SLUG_IS_TAKEN: 'slug', ORGANIZATION_ALREADY_EXISTS: 'slug' },
   paths: { 'data.name': 'name', 'data.slug': 'slug', 'data.logo': 'logo' },

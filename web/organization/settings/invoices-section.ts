@@ -12,7 +12,7 @@ export interface SellerValues extends AddressValues {
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-/** How invoices and credit notes name an organization. */
+/** The details by which invoices and credit notes name an organization. */
 export const invoicesSection = (): MerchantSection<SellerValues> => ({
   valuesOf: ({ businessDetails: { address, ...details } }) => ({
     legalName: details.legalName ?? '',

@@ -14,7 +14,7 @@ import { MerchantFields, MerchantPage, useMerchantForm } from './merchant-form.t
 const longest = 200
 const longestNote = 500
 
-/** How invoices and credit notes name the organization. */
+/** The details by which invoices and credit notes name the organization. */
 export default function Invoices() {
   return (
     <MerchantPage lead={t('business.lead')} title={t('business.title')}>
@@ -71,7 +71,7 @@ function SellerForm({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** What invoices still lack, in one sentence. */
+/** The fields that invoices still lack, in one sentence. */
 function Missing({ missing }: Pick<Merchant['businessDetails'], 'missing'>) {
   const { locale } = useLanguage()
   if (missing.length === 0) return <Banner tone="info">{t('business.complete')}</Banner>

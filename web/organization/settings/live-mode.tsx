@@ -32,7 +32,7 @@ const placeOf: { readonly [Name in CheckName]?: string } = {
   outside_access: 'benefits/grants?state=granted',
 }
 
-/** What is left before the organization takes real money, and the step itself. */
+/** The requirements that are left before the organization takes real money, and the step itself. */
 export default function LiveModePage() {
   const { organization } = useMembership()
   const readiness = useQuery(apiQuery('organizations', 'liveMode', { organizationId: organization.id }))

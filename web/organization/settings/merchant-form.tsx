@@ -21,7 +21,7 @@ import { useMembership } from '../membership.ts'
 /** Translates the messages of the settings of an organization as a seller. */
 export const t = messages(merchantSettings)
 
-/** What a page of these settings edits. */
+/** The part of these settings that a page edits. */
 export interface MerchantSection<V extends object> {
   readonly valuesOf: (merchant: Merchant) => V
   /** The request body: only what differs. */

@@ -15,7 +15,7 @@ interface RulesProps {
   readonly form: MerchantForm<BillingRulesValues>
 }
 
-/** What customers may have, see and change, how changes are billed, what follows an unpaid renewal, and which emails customers get. */
+/** Sets what customers may have, see and change, how changes are billed, what follows an unpaid renewal, and which emails customers get. */
 export function SubscriptionRules({ form }: RulesProps) {
   const { values } = form
   return (

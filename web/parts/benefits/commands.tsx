@@ -4,7 +4,7 @@ import { CopyShapeIcon, OpenIcon, PencilIcon, TrashIcon } from '#web/ui/icons/in
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a benefit need from their page: where it is, and what opens the dialog that deletes it. */
+/** The input that the commands of a benefit need from their page: where it is, and what opens the dialog that deletes it. */
 export interface BenefitCommandOptions {
   readonly href: string
   readonly go: (href: string) => void

@@ -1,4 +1,4 @@
-// What all pages know about the kinds of benefits. A new kind is a line in the table.
+// The properties of the kinds of benefits that all pages know. A new kind is a line in the table.
 import type { Benefit, BenefitType } from '#client/index.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import { BranchIcon, DownloadIcon, FileIcon, GaugeIcon, KeyShapeIcon, SpeechIcon } from '#web/ui/icons/index.ts'

@@ -4,7 +4,7 @@ import { ChainIcon, CopyShapeIcon, EyeIcon, OpenIcon, PencilIcon, TrashIcon } fr
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a link need from their page: where it is, and what opens the dialog that deletes it. */
+/** The input that the commands of a link need from their page: where it is, and what opens the dialog that deletes it. */
 export interface LinkCommandOptions {
   readonly href: string
   readonly go: (href: string) => void

@@ -1,7 +1,7 @@
 import type { CheckoutLink } from '#client/index.ts'
 import { t } from './messages.ts'
 
-/** What a link is called: its label, or the names of its products. */
+/** The name of a link: its label, or the names of its products. */
 export function linkName({ label, products }: Pick<CheckoutLink, 'label' | 'products'>): string {
   if (label !== null && label !== '') return label
   return products.length === 0 ? t('noLabel') : productNames({ products })

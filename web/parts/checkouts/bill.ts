@@ -1,6 +1,6 @@
 import type { BillAmounts } from '#kernel/bill/rows.ts'
 
-/** What a bill reads of a checkout. */
+/** The fields of a checkout that a bill reads. */
 interface CheckoutAmounts {
   readonly product: { readonly name: string }
   readonly amount: number

@@ -40,13 +40,13 @@ export function discountsFor(product: Product | undefined, discounts: readonly D
   })
 }
 
-/** What an amount is read and written with: the language, and the currency of the chosen product. */
+/** The context in which an amount is read and written: the language, and the currency of the chosen product. */
 export interface AmountContext {
   readonly locale: string
   readonly currency: string
 }
 
-/** What must hold for the form. */
+/** The rules of the form. */
 export const checkoutRules = (contextOf: (values: CheckoutValues) => AmountContext): Rules<CheckoutValues> => ({
   productId: filled(t('create.productMissing')),
   amount: (amount, values) => {
@@ -59,7 +59,7 @@ export const checkoutRules = (contextOf: (values: CheckoutValues) => AmountConte
 
 const bounds = { greater_than_equal: ['ge', 'create.amountLow'], less_than_equal: ['le', 'create.amountHigh'] } as const
 
-/** What the refusals of the server mean. */
+/** The meanings of the refusals of the server. */
 export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTable<keyof CheckoutValues> => ({
   paths: { products: 'productId', customer_id: 'customer', customer_email: 'email', success_url: 'successUrl', discount_id: 'discount' },
   texts: {

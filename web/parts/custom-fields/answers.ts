@@ -1,10 +1,10 @@
 import type { CustomField } from '#client/index.ts'
 import { dayText, exactText } from '#web/ui/text/moment.ts'
 
-/** What a buyer entered into custom fields, by the slugs of the fields. */
+/** The answers of a buyer to custom fields, by the slugs of the fields. */
 export type AnswerData = Readonly<Record<string, string | number | boolean | null>>
 
-/** What is read of a field to show an answer; `options` are those of a choice. */
+/** The properties of a field that are read to show an answer; `options` are those of a choice. */
 export interface AnsweredField {
   readonly slug: string
   readonly name: string
@@ -20,7 +20,7 @@ interface Words {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What is read of a field of the API. */
+/** The properties that are read of a field of the API. */
 export const answeredFieldOf = ({ slug, name, type, properties }: Pick<CustomField, 'slug' | 'name' | 'type' | 'properties'>) =>
   ({ slug, name, type, options: 'options' in properties ? properties.options : [] }) satisfies AnsweredField
 

@@ -13,7 +13,7 @@ const t = messages(addresses)
 
 type Form = ReturnType<typeof useForm<AddressValues, unknown>>
 
-/** What the fields need of a form, which may hold more than an address. */
+/** The parts that the fields need of a form, which may hold more than an address. */
 interface AddressForm extends Pick<Form, 'values' | 'set' | 'field'> {
   readonly text: (name: keyof AddressValues) => Omit<ReturnType<Form['text']>, 'name'> & { readonly name: string }
 }

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /**
- * How a country writes the line of the place: `Z` is the postal code, `C` the city, `S` the state; a slash begins a new line. Most write
+ * The line of the place as a country writes it: `Z` is the postal code, `C` the city, `S` the state; a slash begins a new line. Most write
  * the code before the city.
  *
  * Source: the address formats of the Universal Postal Union (upu.int, "Addressing systems").

@@ -7,7 +7,7 @@ const basisPoints = 10_000
 /** A discount with or without its products. */
 type AnyDiscount = NonNullable<CheckoutLink['discount']>
 
-/** What a discount takes off: "25% off". */
+/** The reduction by a discount: "25% off". */
 export function offText(discount: AnyDiscount, locale: string): string {
   const what =
     discount.type === 'fixed'
@@ -16,7 +16,7 @@ export function offText(discount: AnyDiscount, locale: string): string {
   return t('words.off', { what })
 }
 
-/** What a discount takes off, and from which payments: "25% off, for 3 months". */
+/** The reduction by a discount, and the payments from which it is taken: "25% off, for 3 months". */
 export function discountText(discount: AnyDiscount, locale: string): string {
   const off = offText(discount, locale)
   return discount.duration === 'repeating'

@@ -3,13 +3,13 @@ import { client } from '#web/api.ts'
 
 const partBytes = 10 * 1024 * 1024
 
-/** What an upload is for. */
+/** The purpose of an upload. */
 export type FilePurpose = FileRead['service']
 
 /** An upload that did not succeed: the refusal of the server, or a lost connection. */
 export type UploadFault = 'refused' | 'interrupted' | 'cancelled'
 
-/** What an upload needs besides its file. */
+/** The input that an upload needs besides its file. */
 export interface UploadOptions {
   readonly organizationId: string
   readonly service: FilePurpose

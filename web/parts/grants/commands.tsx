@@ -5,7 +5,7 @@ import { copy } from '../copy.ts'
 import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a grant need from their page. */
+/** The input that the commands of a grant need from their page. */
 export interface GrantCommandOptions {
   readonly slug: string
   readonly go: (href: string) => void

@@ -25,7 +25,7 @@ export function stateSince({ error, grantedAt, revokedAt, createdAt }: BenefitGr
 /** The sentence that says what to do about a failure. */
 export type GrantFix = 'revocation' | 'transient' | `${'waiting' | 'failed'}.${'discord' | 'github' | 'other'}`
 
-/** What can be done about a failure; undefined where there is none. */
+/** The fix for a failure; undefined where there is no failure. */
 export function fixOf(grant: StateFields & { readonly benefit: Pick<BenefitGrant['benefit'], 'type'> }): GrantFix | undefined {
   const state = grantState(grant)
   if (state !== 'waiting' && state !== 'failed') return undefined

@@ -8,7 +8,7 @@ import { t } from './messages.ts'
 /** The dialogs of a key. */
 export type KeyDialogName = 'edit' | 'disable' | 'enable' | 'revoke' | 'reissue'
 
-/** What the commands of a key need from their page: the organization, and what opens a dialog. */
+/** The input that the commands of a key need from their page: the organization, and what opens a dialog. */
 export interface KeyCommandOptions {
   readonly slug: string
   readonly go: (href: string) => void

@@ -4,7 +4,7 @@ import { ArchiveIcon, CopyShapeIcon, OpenIcon, PencilIcon, PlayIcon } from '#web
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a meter need from their page: where it is, and what opens the dialog that archives it or takes it back. */
+/** The input that a meter's commands need from their page: where it is, and what opens the dialog that archives it or takes it back. */
 export interface MeterCommandOptions {
   readonly href: string
   readonly go: (href: string) => void

@@ -6,10 +6,10 @@ import { detailHref } from '../detail-href.ts'
 import { quantityText } from './quantity.ts'
 import { tUsage } from './usage-messages.ts'
 
-/** What names a row: its customer, or its meter. */
+/** The name of a row: its customer, or its meter. */
 export type CustomerMeterName = 'customer' | 'meter'
 
-/** What customers have used of meters, without sorting or menus. `by` selects what names each row, and where it leads. */
+/** The usage of meters by customers, without sorting or menus. `by` selects what names each row, and where it leads. */
 export function CustomerMeterRows(props: { rows: readonly CustomerMeter[]; by: CustomerMeterName; slug: string; label: string }) {
   const { rows, by, slug, label } = props
   const { locale } = useLanguage()

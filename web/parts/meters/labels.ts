@@ -7,7 +7,7 @@ export function meterText({ filter, aggregation }: { readonly filter: EventFilte
   return filter.clauses.length === 0 ? t('words.all', { what }) : t('words.where', { what, filter: filterText(filter) })
 }
 
-/** How events count: `Sum of tokens`. */
+/** The method by which events count: `Sum of tokens`. */
 export const aggregationText = (aggregation: Aggregation): string =>
   aggregation.func === 'count' ? t('words.count') : t(`words.${aggregation.func}`, { property: aggregation.property })
 

@@ -9,7 +9,7 @@ export interface SampleResult {
   readonly counts: boolean
 }
 
-/** What a meter makes of sample events. */
+/** The results of a meter for sample events. */
 export interface SampleResults {
   readonly events: readonly SampleResult[]
   readonly quantity: number
@@ -34,7 +34,7 @@ export function samplesOf(text: string): readonly MeteredEvent[] | null {
   }
 }
 
-/** Which of the events count, and what the meter comes to. */
+/** States which of the events count, and what the meter comes to. */
 export function resultsOf(events: readonly MeteredEvent[], filter: EventFilter, aggregation: Aggregation): SampleResults {
   const counted = events.filter((event) => matchesFilter(filter, event))
   return {

@@ -6,7 +6,7 @@ import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
 import { OrderStatus } from './status.tsx'
 
-/** What names an order: its customer, its product, both, or its number with its type. */
+/** The name of an order: its customer, its product, both, or its number with its type. */
 type OrderName = 'customer' | 'product' | 'both' | 'number'
 
 const heads: Readonly<Record<OrderName, readonly [() => string, (() => string)?]>> = {

@@ -1,4 +1,4 @@
-/** How hard a password is to guess, by its length and its characters. The server also refuses the most common passwords. */
+/** The difficulty of guessing a password, by its length and its characters. The server also refuses the most common passwords. */
 export type Strength = 'weak' | 'fair' | 'strong'
 
 const longLength = 16
@@ -18,7 +18,7 @@ export function strengthOf(password: string): Strength {
   return score >= 4 ? 'strong' : score >= 2 ? 'fair' : 'weak'
 }
 
-/** How many characters repeat or follow the one before them: "abc", "321", "aaa". */
+/** The number of characters that repeat or follow the one before them: "abc", "321", "aaa". */
 const stepsOf = (characters: readonly string[]): number =>
   characters.filter((character, at) => {
     const before = characters[at - 1]

@@ -10,7 +10,7 @@ export interface StripeFailure {
   readonly message?: string
 }
 
-/** What the payment form is for. The amount is in Stripe's units, above zero for a payment. */
+/** The purpose of the payment form. The amount is in Stripe's units, above zero for a payment. */
 export type ElementsOptions = {
   readonly currency: string
   readonly paymentMethodTypes: readonly ['card']

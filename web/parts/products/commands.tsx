@@ -4,7 +4,7 @@ import { ArchiveIcon, ChainIcon, CopyShapeIcon, OpenIcon, PencilIcon, PlayIcon }
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a product need from their page. */
+/** The input that the commands of a product need from their page. */
 export interface ProductCommandOptions {
   /** The product's page. */
   readonly href: string

@@ -8,9 +8,9 @@ type PriceKind = Price['amountType']
 
 /** A kind of price in words. */
 interface PriceWords<Of extends Price> {
-  /** What it is called: `Fixed`. */
+  /** Its name: `Fixed`. */
   readonly nameOf: (price: Of) => string
-  /** What is due: `€89.00`. */
+  /** The amount that is due: `€89.00`. */
   readonly amountOf: (price: Of, locale: string) => string
   /** Its bounds: `At most €90.00`. */
   readonly boundsOf: (price: Of, locale: string) => readonly string[]
@@ -46,7 +46,7 @@ const words: { readonly [Kind in PriceKind]: WordsOf<Kind> } = {
 // biome-ignore lint/suspicious/noExplicitAny: a price has the kind that it names
 const wordsOf = ({ amountType }: Price): PriceWords<any> => words[amountType]
 
-/** What the kind of a price is called: `Fixed`, `Usage: Tokens used`. */
+/** The name of the kind of a price: `Fixed`, `Usage: Tokens used`. */
 export const priceName = (price: Price): string => wordsOf(price).nameOf(price)
 
 /** The bounds of a price: `At most €90.00`. */

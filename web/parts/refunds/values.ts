@@ -12,7 +12,7 @@ export const refundReasons = [
 
 type RefundableOrder = Pick<Order, 'netAmount' | 'taxAmount' | 'refundableAmount' | 'refundableTaxAmount'>
 
-/** What a refund of `amount` before tax does to an order, in minor units. The server decides by the same rule (rule W2). */
+/** The effect of a refund of `amount` before tax on an order, in minor units. The server decides by the same rule (rule W2). */
 export function refundPreview(order: RefundableOrder, amount: number) {
   const { netAmount, taxAmount, refundableAmount: leftAmount, refundableTaxAmount: leftTaxAmount } = order
   const tax = refundTax(amount, { netAmount, taxAmount, leftAmount, leftTaxAmount } satisfies RefundedBill)

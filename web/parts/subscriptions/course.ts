@@ -1,4 +1,4 @@
-// What happens next to a subscription, in words. The server decides by the same fields; nothing here compares with a clock.
+// The next steps of a subscription, in words. The server decides by the same fields; nothing here compares with a clock.
 import type { Subscription } from '#client/index.ts'
 import { perInterval } from '#web/parts/products/price-labels.ts'
 import { t as priceText } from '#web/parts/products/price-messages.ts'
@@ -23,7 +23,7 @@ type CourseFields = AmountFields &
     | 'isHeld'
   >
 
-/** How texts name days, and the rules of the merchant for overdue payments; without rules nothing is said about them. */
+/** The form in which texts name days, and the rules of the merchant for overdue payments; without rules nothing is said about them. */
 export interface CourseOptions {
   readonly locale: string
   readonly day: (at: string | Date) => string
@@ -48,7 +48,7 @@ export function nextDate(
   return { kind, at: one.currentPeriodEnd }
 }
 
-/** What happens next, as sentences. */
+/** The next steps, as sentences. */
 export function courseOf(one: CourseFields, options: CourseOptions): readonly string[] {
   const { locale, day } = options
   const date = day(one.currentPeriodEnd)

@@ -5,7 +5,7 @@ import { copy } from '../copy.ts'
 import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
 
-/** What the commands of a usage event need from their page. */
+/** The input that the commands of a usage event need from their page. */
 export interface EventCommandOptions {
   readonly slug: string
   readonly go: (href: string) => void

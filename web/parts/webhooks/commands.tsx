@@ -14,7 +14,7 @@ import {
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
-/** What the commands of an endpoint need from their page. */
+/** The input that the commands of an endpoint need from their page. */
 export interface EndpointCommandOptions {
   /** The endpoint's page. */
   readonly href: string

@@ -33,13 +33,13 @@ export const eventsOf = ({ events }: EndpointDraft) => {
   return { events: published, additionalEvents: [...events].filter((event) => !published.some((one) => one === event)) }
 }
 
-/** What must hold for the form. */
+/** The rules of the form. */
 export const endpointRules: Rules<EndpointDraft> = {
   url: [filled(t('form.urlMissing')), webUrl(t('form.urlMissing'))],
   events: chosen(t('form.eventsMissing')),
 }
 
-/** What the refusals of the server mean. */
+/** The meanings of the refusals of the server. */
 export const endpointRefusals: FaultTable<keyof EndpointDraft> = {
   texts: { url: { url_parsing: t('form.urlMissing'), value_error: t('form.urlRefused') } },
 }

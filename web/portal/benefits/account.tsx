@@ -78,7 +78,7 @@ export function AccountLink(props: { grant: CustomerGrant; provider: AccountProv
   )
 }
 
-/** What happens with access that is not granted yet, and what the customer can do about it. */
+/** The state of access that is not granted yet, and what the customer can do about it. */
 function pendingText(grant: CustomerGrant, { provider, isLinked }: { readonly provider: string; readonly isLinked: boolean }): string {
   if (!isLinked) return t('account.needed', { provider })
   return grant.error ? t('account.failed', { provider }) : t('account.pending')

@@ -62,7 +62,7 @@ function GrantCard({ grant }: { grant: CustomerGrant }) {
   )
 }
 
-/** What a benefit gives, by its kind. A kind that needs an account also shows how to link it. */
+/** The content of a benefit, by its kind. A kind that needs an account also shows how to link it. */
 function GrantContent({ grant }: { grant: CustomerGrant }) {
   if (!grant.isGranted && providerOf(grant) === null)
     return <p className="text-label text-muted">{t(grant.error ? 'failedText' : 'pendingText')}</p>
@@ -70,7 +70,7 @@ function GrantContent({ grant }: { grant: CustomerGrant }) {
   return <Content grant={grant} />
 }
 
-/** What the callback of a provider says in the address: the account is linked, or why not. It is taken out of the address. */
+/** The message of the callback of a provider in the address: the account is linked, or why not. It is taken out of the address. */
 function LinkOutcome() {
   const [outcome] = useState(() => {
     const query = new URLSearchParams(location.search)

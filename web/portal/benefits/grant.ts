@@ -1,4 +1,4 @@
-// What customers see of a benefit that they have.
+// The view of a benefit for customers who have it.
 import type { CustomerBenefitGrant as CustomerGrant } from '#client/wire.ts'
 import { benefitKinds } from '#web/parts/benefits/kinds.ts'
 import type { StatusTone } from '#web/ui/text/status.tsx'

@@ -8,7 +8,7 @@ import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 
-/** What the customer has used of every meter, and what is left of their credit. */
+/** The usage of every meter by the customer, and what is left of their credit. */
 export default function Usage() {
   const { locale } = useLanguage()
   const { api } = usePortal()

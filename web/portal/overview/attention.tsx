@@ -8,7 +8,7 @@ import { isOverdue, Overdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { useGrants } from '../use-grants.ts'
 
-/** What waits for the customer: a payment that failed, and an account to be linked. */
+/** The tasks that wait for the customer: a payment that failed, and an account to be linked. */
 export function Attention({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const grants = useGrants()
   const overdue = subscriptions.filter(isOverdue)
@@ -32,7 +32,7 @@ export function Attention({ subscriptions }: { subscriptions: readonly Subscript
   )
 }
 
-/** What is to be done, with the button that leads there: beside it, below it on narrow screens. */
+/** A task, with the button that leads there: beside it, below it on narrow screens. */
 function Task({ action, href, children }: { action: string; href: string; children: ReactNode }) {
   return (
     <Banner tone="warn">

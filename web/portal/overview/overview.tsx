@@ -23,7 +23,7 @@ const GrantsCard = lazy(() => import('./grants-card.tsx'))
 
 const ORDERS_SHOWN = 4
 
-/** What is active, what is charged next, and what needs the customer. */
+/** Shows what is active, what is charged next, and what needs the customer. */
 export default function Overview() {
   const { shop, api, customer } = usePortal()
   const merchant = shop.organization.name

@@ -7,7 +7,7 @@ import { publicApi } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { Fault } from '../page.tsx'
 
-/** How the secrets of the sandbox begin. */
+/** The beginning of the secrets of the sandbox. */
 const SANDBOX = 'sandbox_'
 
 /** The approval at a bank: on Stripe's page, or on the sandbox's replacement for one. `onAnswer` is called once the bank has the answer. */

@@ -68,7 +68,7 @@ function Notice(props: { title: string; subscription: Subscription; payment?: Pa
   )
 }
 
-/** What happens without another payment, and when. */
+/** The consequences of no further payment, and when they come. */
 function Consequences({ subscription }: { subscription: Subscription }) {
   const { locale } = useLanguage()
   const { shop } = usePortal()

@@ -80,7 +80,7 @@ export function usePayment(orderId: string, last: PaymentStatus | null, onPaid: 
   return { state, pay, watch }
 }
 
-/** What a poll stops for: the action that the customer has answered already, and the page, which they may leave. */
+/** The conditions of a poll: the action that the customer has answered already, and the page, which they may leave. */
 interface Poll {
   readonly answered: string | null
   readonly isMounted: { readonly current: boolean }

@@ -1,4 +1,4 @@
-// What the form of a customer's record holds, and what it sends.
+// The values of the form of a customer's record, and what it sends.
 import type { Body } from '#client/operations.ts'
 import type { FormValues } from '#web/parts/checkouts/page/fields.ts'
 import type { Customer } from '../api.ts'

@@ -102,7 +102,7 @@ export default function ChangePlan({ subscription, onClose }: { subscription: Su
   )
 }
 
-/** What a change to the chosen plan would do; null until it is known. */
+/** The effect of a change to the chosen plan; null until it is known. */
 function usePreview(id: string, productId: string) {
   const { api } = usePortal()
   const [state, setState] = useState<{ productId: string; preview: Preview | null; error: CallError | null } | null>(null)

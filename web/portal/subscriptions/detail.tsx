@@ -148,7 +148,7 @@ function PendingChange({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What the customer may do: another plan where the merchant allows it, the cancellation, and taking it back. */
+/** The actions that the customer may take: another plan where the merchant allows it, the cancellation, and taking it back. */
 function Actions({ subscription }: { subscription: Subscription }) {
   const { shop, api, customer } = usePortal()
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null)

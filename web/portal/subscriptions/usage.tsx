@@ -4,7 +4,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import type { Subscription } from '../api.ts'
 import { tPurchase } from '../purchase-messages.ts'
 
-/** What a subscription has used of each meter, and what that costs so far. Units are what the merchant's meter counts. */
+/** The usage of each meter by a subscription, and what that costs so far. Units are what the merchant's meter counts. */
 export function SubscriptionUsage({ subscription }: { subscription: Subscription }) {
   const { locale } = useLanguage()
   return (

@@ -7,14 +7,14 @@ import { useWindowTitle } from '../window-title.ts'
 import { type DetailItem, DetailsCard, type ResourceFields } from './details-card.tsx'
 import { DetailHeader } from './header.tsx'
 
-/** What can be done with a resource, by importance. Users are offered what their roles permit. */
+/** The commands of a resource, by importance. Users are offered what their roles permit. */
 export interface DetailActions {
-  /** What matters most in its present state. */
+  /** The command that matters most in the present state of the resource. */
   readonly primary?: Command | undefined
   readonly secondary?: Command | undefined
   /** Everything else, by group. */
   readonly menu?: readonly (readonly Command[])[]
-  /** What takes something away, last in the menu. */
+  /** The commands that take something away, last in the menu. */
   readonly danger?: readonly Command[] | undefined
   /** The dialogs that the commands open. */
   readonly overlays?: ReactNode
@@ -35,7 +35,7 @@ export interface DetailContent {
   readonly status?: ReactNode
   readonly actions: DetailActions
   readonly figures?: Figures
-  /** What users must know before anything else. */
+  /** The information that users must have before anything else. */
   readonly notice?: ReactNode
   /** The cards of the main column. */
   readonly main: ReactNode

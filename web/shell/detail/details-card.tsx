@@ -15,7 +15,7 @@ export type DetailItem =
   | false
   | null
 
-/** What every resource has. */
+/** The fields that every resource has. */
 export interface ResourceFields {
   readonly id: string
   readonly createdAt: string

@@ -1,7 +1,7 @@
 import type { OrganizationAuditEntry } from '#client/index.ts'
 import type { TimelineEntry } from '#web/ui/display/timeline.tsx'
 
-/** What an entry of a timeline is about; a long timeline is filtered by it. */
+/** The subject of an entry of a timeline; a long timeline is filtered by it. */
 export type HistoryKind = 'payment' | 'change' | 'message'
 
 /** An entry of the timeline of a resource. */

@@ -56,7 +56,7 @@ export interface ResourceDetail<C extends DetailModule> {
   readonly useActions: (resource: Resource<C>, place: DetailPlace) => DetailActions
   /** A hook. */
   readonly useFigures?: (resource: Resource<C>, place: DetailPlace) => Figures
-  /** What users must know before anything else. */
+  /** The information that users must have before anything else. */
   readonly notice?: (resource: Resource<C>) => ReactNode
   /** The cards of the main column. */
   readonly main: (resource: Resource<C>, place: DetailPlace) => ReactNode
@@ -140,7 +140,7 @@ function Content<C extends DetailModule>({ detail, resource }: { detail: Resourc
   )
 }
 
-/** What every resource offers to developers; the drawer with the JSON has its own URL. */
+/** The commands that every resource offers to developers; the drawer with the JSON has its own URL. */
 function useJsonCommands(id: string, path: string) {
   const { view } = useSearch({ strict: false }) as { readonly view?: string }
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { useAuditEntries } from './use-audit-entries.ts'
 const maxShown = 8
 const kinds = ['payment', 'change', 'message'] as const
 
-/** What happened to a resource, newest first, with who did it where the server knows. */
+/** The history of a resource, newest first, with the actors that the server knows. */
 export function TimelineCard({ id, changed, known }: { id: string; changed: string | null; known: readonly HistoryEntry[] }) {
   const [kind, setKind] = useState<HistoryKind | 'all'>('all')
   const [isWhole, setIsWhole] = useState(false)
@@ -75,7 +75,7 @@ function withActor(entry: AttributedEntry): AttributedEntry {
   return { ...entry, text }
 }
 
-/** Who did it; during an impersonation, both users. Undefined for what no user or program did. */
+/** The actor; during an impersonation, both users. Undefined for what no user or program did. */
 function actorOf({ actor }: OrganizationAuditEntry): string | undefined {
   if (actor.type === 'nobody') return undefined
   const former = t('timeline.actors.formerUser')

@@ -5,13 +5,13 @@ import type { InputProps } from '#web/ui/inputs/text-input.tsx'
 /** A name of a value. */
 export type Name<V> = keyof V & string
 
-/** How a field is shown. */
+/** The look of a field. */
 export interface FieldLook {
   /** The label of the input, which also names the field among unsaved changes. */
   readonly label?: string
   readonly hint?: string
   readonly isRequired?: boolean
-  /** What `FormField` draws; without it a text input. */
+  /** The control that `FormField` draws; without it a text input. */
   readonly control?: 'checkbox'
   /** The further properties of a text input. */
   readonly input?: InputProps
@@ -19,7 +19,7 @@ export interface FieldLook {
 
 type FaultText = NonNullable<FaultTable<'field'>['texts']>['field']
 
-/** What a field of any kind may state. `T` is its value, `V` are the values of the form, `R` is the resource. */
+/** The properties that a field of any kind may state. `T` is its value, `V` are the values of the form, `R` is the resource. */
 export interface FieldOptions<R, V, T> extends FieldLook {
   /** Where the value of a resource stands, if it is not the property of the field's name. */
   readonly of?: (resource: R) => unknown

@@ -21,7 +21,7 @@ import { FormGroup, type FormState } from './form-field.tsx'
 import type { ResourceForm } from './resource-form.ts'
 import { useEditForm, useResourceForm } from './use-resource-form.ts'
 
-/** What a resource of a form has in any case. */
+/** The fields that a resource of a form has in any case. */
 interface Fields {
   readonly id: string
   readonly organizationId: string
@@ -35,7 +35,7 @@ interface Values {
 /** The messages of a form. */
 type FormWords = (key: 'form.newTitle' | 'form.create' | 'form.cancel' | 'form.metadata' | 'form.metadataText') => string
 
-/** What the fields of a form get: `resource` is null for a new one. */
+/** The properties of the fields of a form: `resource` is null for a new one. */
 export interface FieldsProps<R, V extends object> {
   readonly form: FormState<V>
   readonly resource: R | null

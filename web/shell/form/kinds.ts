@@ -6,7 +6,7 @@ import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { fromLocalTime, toLocalTime } from '#web/ui/inputs/local-time.ts'
 import type { FieldDeclaration, FieldOptions } from './field.ts'
 
-/** What a resource has for a field; undefined for a new one. */
+/** The value that a resource has for a field; undefined for a new one. */
 function storedOf<R>(resource: R | null, name: string, of?: (resource: R) => unknown): unknown {
   if (resource === null) return undefined
   return of === undefined ? Reflect.get(resource as object, name) : of(resource)

@@ -5,7 +5,7 @@ import type { FieldDeclaration, FieldLook, Name } from './field.ts'
 
 /** A field of a body that is made of several values of the form. */
 interface PartDeclaration<V> {
-  /** How it is called among unsaved changes. */
+  /** Its name among unsaved changes. */
   readonly label: string
   readonly write: (values: V) => unknown
 }
@@ -14,22 +14,22 @@ interface PartDeclaration<V> {
 export interface ResourceFormDeclaration<R, V extends object> {
   /** The fields in the order in which changes are named. */
   readonly fields: { readonly [K in Name<V>]: FieldDeclaration<R, V, V[K]> }
-  /** What fields with a `part` are together, by its name in the body. */
+  /** The parts that fields with a `part` form together, by their names in the body. */
   readonly parts?: Readonly<Record<string, PartDeclaration<V>>>
   /**
    * The field by which resources have different shapes. It is fixed, each update repeats it, and the API reports problems below its
    * value.
    */
   readonly variant?: Name<V>
-  /** What every creation sends besides. */
+  /** The fields that every creation sends besides. */
   readonly always?: object
-  /** What stands before the message of a refusal that belongs to no field. */
+  /** The text before the message of a refusal that belongs to no field. */
   readonly failed?: string
   /** Whom changes reach, by the names of the changed fields of the body. */
   readonly note?: (changed: readonly string[]) => string | undefined
 }
 
-/** What follows from the declaration of a form. */
+/** The values and functions that follow from the declaration of a form. */
 export interface ResourceForm<R, V extends object> {
   readonly looks: { readonly [K in Name<V>]: FieldLook }
   /** The values of a resource, or of a new one. */
@@ -40,7 +40,7 @@ export interface ResourceForm<R, V extends object> {
   readonly creation: (values: V, besides?: object) => object
   /** Everything that an update may change, changed or not. */
   readonly whole: (values: V, resource: R) => object
-  /** What differs from the resource, by the names of a body. */
+  /** The fields that differ from the resource, by the names of a body. */
   readonly changes: (values: V, resource: R) => object
   /** The body of an update with these changes. */
   readonly update: (changes: object, resource: R) => object

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { longTimeText } from '#web/ui/text/moment.ts'
 import { t } from '../messages.ts'
 
-/** How often a page looks whether the clock was moved elsewhere: by the API, the command line or another page. */
+/** The interval at which a page checks whether the clock was moved elsewhere: by the API, the command line or another page. */
 const FOLLOW_MS = 10_000
 
 /** Says on every page of an organization that has a test clock where it stands. */

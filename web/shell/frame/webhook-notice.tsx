@@ -8,7 +8,7 @@ import { isPermitted } from '../access/permission.ts'
 
 const t = messages(webhooks)
 
-/** How often a page looks whether a receiver began to fail, or works again. */
+/** The interval at which a page checks whether a receiver began to fail, or works again. */
 const FOLLOW_MS = 30_000
 /** Endpoints of which a failure is looked for; more are counted as these. */
 const most = 10

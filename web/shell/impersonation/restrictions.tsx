@@ -2,7 +2,7 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { useSession } from '../session.tsx'
 import { t } from './messages.ts'
 
-/** What an impersonation session cannot do on this page of the account; renders nothing if there is no restriction. */
+/** The restrictions of an impersonation session on this page of the account; renders nothing if there is none. */
 export default function ImpersonationRestrictions({ page }: { page: string }) {
   const { user } = useSession()
   const text = t.find(`refused.${page}`)

@@ -11,7 +11,7 @@ export interface ListChange {
   readonly values?: FilterTexts
 }
 
-/** What a list shows, as its URL says. */
+/** The state of a list, as its URL says. */
 export interface ListAddress {
   readonly query: string
   readonly sort: string
@@ -25,7 +25,7 @@ export interface ListAddress {
   readonly apply: (saved: SavedFilters['search']) => void
 }
 
-/** What the URL of a list may hold: the names of its filters, the names by which it can be sorted, and the default order. */
+/** The possible contents of the URL of a list: the names of its filters, the names by which it can be sorted, and the default order. */
 export interface AddressNames {
   readonly filters: readonly string[]
   readonly sorts: readonly string[]

@@ -7,7 +7,7 @@ export interface FilterOption {
   readonly label: string
 }
 
-/** What each kind of filter needs besides its label. */
+/** The details that each kind of filter needs besides its label. */
 interface FilterDetails {
   readonly one: { readonly options: () => readonly FilterOption[] }
   readonly several: { readonly options: () => readonly FilterOption[] }

@@ -16,7 +16,7 @@ import type { ViewOptionsProps } from './view-options.tsx'
 
 const ViewOptions = lazy(() => import('./view-options.tsx'))
 
-/** What an export comes from: a list of the server, a URL, or what saves the file. */
+/** The source of an export: a list of the server, a URL, or a function that saves the file. */
 export type ExportSource = ServerExport | string | (() => Promise<void>)
 
 /** Downloads all that matches: as the server writes it, or as the browser does. */

@@ -28,7 +28,7 @@ export interface ListColumn<R> extends Omit<Column<R>, 'head'> {
   readonly isHidden?: true
 }
 
-/** What a list shows. */
+/** The content of a list. */
 export interface ListViewProps<R> {
   /** The name under which preferences are kept. */
   readonly name: string
@@ -50,7 +50,7 @@ export interface ListViewProps<R> {
   readonly actionsOf?: ((row: R) => readonly MenuItem[]) | undefined
   /** The lists that belong together, under the title, also of an empty one. */
   readonly tabs?: ReactNode
-  /** What stands between the title and the rows, unless the list is empty. */
+  /** The content between the title and the rows, unless the list is empty. */
   readonly above?: ReactNode
   /** The number and the sums of what matches. */
   readonly summary?: ReactNode

@@ -9,7 +9,7 @@ export interface SavedFilters {
   readonly search: Readonly<Record<string, string>>
 }
 
-/** How the user of this browser wants to see a list. */
+/** The preferences of the user of this browser for a list. */
 export interface ListPreferences {
   /** The columns that the user shows or hides against their default. A column that is added later has its own default. */
   readonly toggled: readonly string[]

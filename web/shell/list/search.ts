@@ -1,7 +1,7 @@
 import { alike, maybeText, pageNumber, text } from '../pages/search-values.ts'
 
 /**
- * How a filter is set: one value, several, a range of days or of amounts, a text, yes or no, another resource, or a value that a
+ * The way to set a filter: one value, several, a range of days or of amounts, a text, yes or no, another resource, or a value that a
  * search suggests.
  */
 export type FilterKind = 'one' | 'several' | 'dates' | 'amounts' | 'text' | 'has' | 'reference' | 'suggested'

@@ -22,7 +22,7 @@ export interface Place {
   readonly go: (href: string) => void
 }
 
-/** What can be done on a list. */
+/** The actions on a list. */
 export interface ListActions<R> {
   /** The commands of a row by group; those that the user may not run are not offered. */
   readonly commandsOf?: (row: R) => readonly (readonly Command[])[]
@@ -38,7 +38,7 @@ export interface ListActions<R> {
 /** The values of the filters that are set. */
 export type ValuesOf<F extends FilterKinds> = Partial<{ readonly [N in keyof F]: FilterValues[F[N]] }>
 
-/** What every list declares about how it looks. Labels are functions. */
+/** The look that every list declares. Labels are functions. */
 export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   /** Its filters, as the registry of pages knows them. */
   readonly kinds: F
@@ -60,7 +60,7 @@ export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   readonly sum?: string
   /** The lists that belong together, under the title: they stay where this one is empty. */
   readonly tabs?: (place: P) => ReactNode
-  /** What stands above the rows and follows the filters, such as figures of what matches. */
+  /** The content above the rows, which follows the filters, such as figures of what matches. */
   readonly above?: (values: ValuesOf<F>, place: P) => ReactNode
   readonly noMatches: () => string
   readonly empty: (place: P & { readonly action: ReactNode }) => ReactNode

@@ -8,7 +8,7 @@ export interface Total {
 }
 
 /**
- * What a page of a list says about its total, where the server counts at most `maximum` of what a filter leaves; undefined where it counts
+ * The total of a list, derived from one page, where the server counts at most `maximum` of what a filter leaves; undefined where it counts
  * all. `counted` is the total that it has answered, `rows` the number of rows of page `page`.
  */
 export function totalOf(answer: {

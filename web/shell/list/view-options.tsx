@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { t } from './messages.ts'
 import { type ListPreferences, type SavedFilters, type ShownPreferences, savedMaximum } from './preferences.ts'
 
-/** What the options of a list show and change. */
+/** The settings that the options of a list show and change. */
 export interface ViewOptionsProps {
   readonly columns: readonly { readonly id: string; readonly label: string }[]
   readonly preferences: ShownPreferences

@@ -13,7 +13,7 @@ import { type Readers, readSearch, type SearchValues, toUrlSearch } from './sear
 /** The frame around a page: that of the dashboard, or its own or none. */
 export type PageFrame = 'dashboard' | 'plain'
 
-/** How the pages of a surface are declared: the keys of their labels, their icons and their groups in the sidebar. */
+/** The declaration of the pages of a surface: the keys of their labels, their icons and their groups in the sidebar. */
 export interface PageKind {
   readonly label: string
   readonly icon: unknown
@@ -33,7 +33,7 @@ export interface PageMeta<K extends PageKind = DashboardPage> {
   readonly feature?: Feature | undefined
   /** `g` followed by this key opens the page. */
   readonly go?: string | undefined
-  /** What `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
+  /** The resource that `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
   readonly create?: { readonly path: string; readonly label: K['label']; readonly needs: Scope } | undefined
   /** The message with further words by which the palette finds it. */
   readonly keywords?: PlainKey<typeof pageKeywords> | undefined
@@ -54,7 +54,7 @@ declare module '@tanstack/react-router' {
 
 export const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 
-/** What a page is besides its path and metadata. */
+/** The properties of a page besides its path and metadata. */
 export interface PageOptions<S extends object> {
   readonly load: () => Promise<{ default: ComponentType }>
   readonly search?: Readers<S>

@@ -8,7 +8,7 @@ export interface Group<E extends SearchTexts> {
   readonly isFound?: boolean | undefined
 }
 
-/** What was found stands above the places that match as well: what has the query in its name above all but a place of just this name. */
+/** Ranks what was found above the places that match as well: what has the query in its name above all but a place of just this name. */
 const foundRank = (query: string, entry: SearchTexts): number => Math.min(rankOf(query, entry) ?? ranks.keyword, ranks.label) + 0.5
 
 /**

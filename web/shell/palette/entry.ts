@@ -10,6 +10,6 @@ export interface Entry extends SearchTexts {
   readonly shortcut?: string | undefined
   /** At the end of the row: an amount. */
   readonly end?: ReactNode
-  /** What can be done with it, offered below the results while it is the best of them. */
+  /** The actions on it, offered below the results while it is the best of them. */
   readonly actions?: readonly Entry[] | undefined
 }

@@ -18,7 +18,7 @@ export interface Found {
 
 const none: Found = { customers: [], orders: [], products: [] }
 
-/** What was found. While it `isPending`, it is what the text before has found. */
+/** The result of the search. While it `isPending`, it is that of the text before. */
 export interface FoundState {
   readonly found: Found
   readonly isPending: boolean

@@ -1,4 +1,4 @@
-/** How well an entry matches what was typed: its whole label, words of its label, or words of its note or keywords. */
+/** The ranks of an entry that matches the typed text: by its whole label, words of its label, or words of its note or keywords. */
 export const ranks = { keyword: 1, label: 2, whole: 3 } as const
 
 /** The texts by which an entry is found. */
@@ -48,7 +48,7 @@ export function marksOf(text: string, query: string): readonly Mark[] {
   return at < text.length ? [...marks, { text: text.slice(at), isMatch: false }] : marks
 }
 
-/** How many characters at the beginning of a text are the part; 0 if it does not begin with it. */
+/** The number of characters at the beginning of a text that are the part; 0 if it does not begin with it. */
 function lengthOf(text: string, part: string): number {
   if (!fold(text).startsWith(part)) return 0
   let length = 1

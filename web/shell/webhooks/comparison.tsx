@@ -14,7 +14,7 @@ const most = 10
 /** Differences that are shown at once. */
 const shown = 30
 
-/** What differs between the payload of an event and that of another one: of the same resource, or of the same name. */
+/** The differences between the payload of an event and that of another one: of the same resource, or of the same name. */
 export function Comparison({ event, organizationId }: { event: Event; organizationId: string }) {
   const { locale } = useLanguage()
   const webhooks = useWebhookClient()

@@ -5,7 +5,7 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** What differs between two values of JSON, in the order of the fields. */
+/** The differences between two values of JSON, in the order of the fields. */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
   if (Object.is(before, after)) return []
   const [left, right] = [membersOf(before), membersOf(after)]

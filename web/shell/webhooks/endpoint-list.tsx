@@ -5,7 +5,7 @@ import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint
 import { NewEndpointDialog } from '#web/parts/webhooks/new-endpoint-dialog.tsx'
 import type { ListActions } from '../list/surface-list.tsx'
 
-/** What a list of endpoints needs from its surface. */
+/** The input that a list of endpoints needs from its surface. */
 export interface EndpointListPlace {
   /** Undefined for the operator. */
   readonly organizationId: string | undefined
@@ -18,7 +18,7 @@ export interface EndpointListPlace {
   readonly onCreated: (id: string) => void
 }
 
-/** What can be done on a list of endpoints. */
+/** The actions on a list of endpoints. */
 export function useEndpointActions(place: EndpointListPlace): ListActions<WebhookEndpoint> {
   const [dialog, setDialog] = useState<{ about: EndpointAction; endpoint: WebhookEndpoint } | null>(null)
   const enable = useEnableEndpoint()

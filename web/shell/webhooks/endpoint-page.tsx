@@ -16,7 +16,7 @@ import { OldSecret } from './old-secret.tsx'
 import { EndpointSettings } from './settings.tsx'
 import { Verification } from './verification.tsx'
 
-/** What the page of an endpoint needs from its surface. */
+/** The input that the page of an endpoint needs from its surface. */
 export interface EndpointPagePlace {
   readonly href: string
   readonly go: (href: string) => void
@@ -24,7 +24,7 @@ export interface EndpointPagePlace {
   readonly onDeleted: () => void
 }
 
-/** What can be done on the page of an endpoint. */
+/** The actions on the page of an endpoint. */
 export function useEndpointPageActions(endpoint: WebhookEndpoint, { href, go, onDeleted }: EndpointPagePlace): DetailActions {
   const [dialog, setDialog] = useState<EndpointAction | null>(null)
   const onEnable = useEnableEndpoint()

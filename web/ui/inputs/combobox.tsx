@@ -12,17 +12,17 @@ export interface ComboboxOption {
   readonly text?: string | undefined
 }
 
-/** What a `Combobox` is given. */
+/** The properties of a `Combobox`. */
 export interface ComboboxProps<O extends ComboboxOption> {
   /** The chosen option; null for none. */
   readonly chosen: O | null
   readonly onChange: (option: O | null) => void
-  /** What the typed text finds; undefined while it loads. */
+  /** The options that the typed text finds; undefined while they load. */
   readonly options: readonly O[] | undefined
   /** Called with the text to search by: what is typed, and '' when the list opens or closes. */
   readonly onSearch: (text: string) => void
   readonly placeholder: string
-  /** How many more there are than `options`. */
+  /** The number of further options beyond `options`. */
   readonly more: number
   readonly name?: string | undefined
   readonly disabled?: boolean | undefined
@@ -112,7 +112,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   )
 }
 
-/** How a chosen option reads in the field. */
+/** The text of a chosen option in the field. */
 const labelOf = ({ label, text }: ComboboxOption) => (text === undefined ? label : `${label} · ${text}`)
 
 /** The typed text (null while the field shows what is chosen), the active option, and what changes them. */

@@ -4,7 +4,7 @@ export type Fault = string | Readonly<Record<string, string>>
 /** Messages by the name of the field. */
 export type Faults = Readonly<Record<string, Fault | undefined>>
 
-/** What a form knows besides its values. */
+/** The state of a form besides its values. */
 export interface FormState {
   readonly faults: Faults
   /** The fields that were changed. A field that a user only passes through has no fault. */

@@ -1,6 +1,6 @@
 import { type Fault, type Faults, isFaulty } from './form-state.ts'
 
-/** What must hold for a field: returns the message of its fault. `values` are those of the whole form. */
+/** The condition that a field must meet: returns the message of its fault. `values` are those of the whole form. */
 export type Rule<V, T> = (value: T, values: V) => Fault | undefined
 
 /** The rules of a form, by field; of several for one field, the first that fails counts. */

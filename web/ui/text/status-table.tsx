@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { Status, StatusPill, type StatusTone } from './status.tsx'
 
-/** What a status looks like: its tone, its word, and what it means, in a tooltip. Texts are functions: the language is chosen later. */
+/** The look of a status: its tone, its word, and its meaning, in a tooltip. Texts are functions: the language is chosen later. */
 export interface StatusEntry {
   readonly tone: StatusTone
   readonly word: () => string

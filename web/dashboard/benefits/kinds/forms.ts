@@ -42,7 +42,7 @@ export const kindForm = (type: BenefitType): AnyKindForm => kindForms[type] as u
 export const kindValuesOf = (benefit: Benefit | null): KindValues =>
   Object.assign({}, ...forms.map((form) => form.valuesOf(benefit?.type === form.type ? (benefit as never) : null))) as KindValues
 
-/** What must hold for the values of the chosen kind. */
+/** The rules for the values of the chosen kind. */
 export function kindRules<V extends KindValues & { readonly type: BenefitType }>(): Rules<V> {
   const rules = forms.flatMap(({ type, rules: own }) =>
     Object.entries(own).map(([name, rule]) => {

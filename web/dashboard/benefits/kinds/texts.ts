@@ -23,5 +23,5 @@ type AnyKindTexts = BenefitKindTexts<any>
 /** The texts of a kind; undefined for one that the server has had only since the page was loaded. */
 export const textsOf = (type: BenefitType): AnyKindTexts | undefined => kindTexts[type]
 
-/** What a benefit gives, in one line. */
+/** The content of a benefit, in one line. */
 export const benefitText = ({ type, properties }: Benefit): string => textsOf(type)?.line(properties) ?? ''

@@ -18,7 +18,7 @@ const maxBenefits = 50
 
 const idsOf = (benefits: readonly Benefit[]) => benefits.map(({ id }) => id)
 
-/** What customers get, in the order that the merchant chose. */
+/** The benefits that customers get, in the order that the merchant chose. */
 export const benefits: ProductSection<BenefitsValues> = {
   title: () => t('form.benefits'),
   text: () => t('form.benefitsText'),

@@ -31,7 +31,7 @@ const rowsOf = (product: Product | null): readonly AttachedRow[] =>
 
 const sentOf = (rows: readonly AttachedRow[]) => rows.map(({ id, required }) => ({ customFieldId: id, required }))
 
-/** What checkouts of the product ask beyond the usual, in order, required or not. */
+/** The fields that checkouts of the product have beyond the usual, in order, required or not. */
 export const customFields: ProductSection<CustomFieldsValues> = {
   title: () => t('attached.title'),
   text: () => t('attached.text'),

@@ -17,7 +17,7 @@ type TaxCode = Product['taxCode']
 const shortestName = 3
 const taxCodes: readonly TaxCode[] = ['standard', 'exempt']
 
-/** What buyers see of a product: its name and description, and whether it is taxed. */
+/** The details of a product that buyers see: its name and description, and whether it is taxed. */
 export const general: ProductSection<GeneralValues> = {
   title: () => t('form.details'),
   text: () => t('form.detailsText'),

@@ -18,7 +18,7 @@ export interface PricesValues {
   readonly trial: TrialValues
 }
 
-/** What buyers pay, and how often. A changed price is a new one. */
+/** The prices that buyers pay, and how often. A changed price is a new one. */
 export const prices: ProductSection<PricesValues> = {
   title: () => t('title'),
   text: ({ currency }, product) => (product === null ? t('text', { currency: currency.toUpperCase() }) : t('changeText')),

@@ -4,7 +4,7 @@ import type { FaultTable } from '#web/parts/field-faults.ts'
 import type { useForm } from '#web/parts/use-form.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
 
-/** What a section needs of the form: its own values and their inputs. */
+/** The parts of the form that a section needs: its own values and their inputs. */
 export type SectionForm<Values extends object> = Pick<
   ReturnType<typeof useForm<Values, unknown>>,
   'values' | 'set' | 'field' | 'rows' | 'text'
@@ -17,12 +17,12 @@ export interface SectionProps<Values extends object> {
   readonly product: Product | null
 }
 
-/** What the form creates. The benefits are a request of their own. */
+/** The product that the form creates. The benefits are a request of their own. */
 export interface ProductCreation extends ProductCreate {
   readonly benefits?: readonly string[]
 }
 
-/** What the form changes. */
+/** The changes that the form makes. */
 export interface ProductChanges extends ProductUpdate {
   readonly benefits?: readonly string[]
 }
@@ -36,23 +36,23 @@ export type SentField = Exclude<keyof ProductChanges & keyof ProductCreation, 'o
  */
 export interface ProductSection<Values extends object> {
   readonly title: () => string
-  /** What stands beside the fields; `product` is null for a new one. */
+  /** The text beside the fields; `product` is null for a new one. */
   readonly text: (values: Values, product: Product | null) => string
   /** The values of a product, or of a new one in this currency. */
   readonly valuesOf: (product: Product | null, currency: string) => Values
   /** The messages have amounts in the form of `locale`. */
   readonly rules: (locale: string) => Rules<Values>
-  /** What the problems mean that the server finds at its fields. */
+  /** The meanings of the problems that the server finds at its fields. */
   readonly refusals?: (values: Values, locale: string) => Pick<FaultTable<keyof Values & string>, 'paths' | 'texts'>
   /** Its part of the body that creates a product. */
   readonly creationOf: (values: Values) => Partial<ProductCreation>
   /** Its part of the body that updates the product: only what changed. */
   readonly changesOf: (values: Values, product: Product) => Partial<ProductChanges>
-  /** What the fields that it sends are called in the list of changes. */
+  /** The names that the fields it sends have in the list of changes. */
   readonly labels: { readonly [Field in SentField]?: () => string }
-  /** Who sees its changes: buyers, or only the merchant's code. */
+  /** The reach of its changes: buyers see them, or only the merchant's code. */
   readonly reach: 'buyers' | 'code'
-  /** What its changes do, where there is more to say than who sees them. */
+  /** The effect of its changes, where there is more to say than who sees them. */
   readonly noteOf?: (values: Values, former: Values, locale: string) => string | undefined
   readonly Fields: ComponentType<SectionProps<Values>>
 }

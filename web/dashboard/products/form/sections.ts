@@ -31,10 +31,10 @@ const together = <T extends object>(parts: readonly object[]): T => Object.assig
 export const valuesOf = (product: Product | null, currency: string): ProductValues =>
   together(sections.map((section) => section.valuesOf(product, currency)))
 
-/** What must hold for the form; the messages have amounts in the form of `locale`. */
+/** The rules of the form; the messages have amounts in the form of `locale`. */
 export const productRules = (locale: string): Rules<ProductValues> => together(sections.map((section) => section.rules(locale)))
 
-/** What the refusals of the server mean. */
+/** The meanings of the refusals of the server. */
 export const productRefusals =
   (locale: string) =>
   (values: ProductValues): FaultTable<keyof ProductValues> => {
@@ -46,11 +46,11 @@ export const productRefusals =
     }
   }
 
-/** What is created. */
+/** The product that is created. */
 export const creationOf = (values: ProductValues, organizationId: string): ProductCreation =>
   together([{ organizationId }, ...sections.map((section) => section.creationOf(values))])
 
-/** What changes: only the fields that differ. */
+/** The changes: only the fields that differ. */
 export const changesOf = (values: ProductValues, product: Product): ProductChanges =>
   together(sections.map((section) => section.changesOf(values, product)))
 

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 
-/** What a dialog of a subscription does. `keep` takes a scheduled change of its product back, `resume` its cancellation. */
+/** The action of a dialog of a subscription. `keep` takes a scheduled change of its product back, `resume` its cancellation. */
 export type SubscriptionDialogName = 'change' | 'keep' | 'cancel' | 'resume' | 'revoke'
 
 interface DialogProps {

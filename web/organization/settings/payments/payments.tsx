@@ -17,7 +17,7 @@ import { Minimums } from './minimums.tsx'
 import { Payouts } from './payouts.tsx'
 import { TestCards } from './test-cards.tsx'
 
-/** How the organization is paid, as the server states it. */
+/** The payment settings of the organization, as the server states them. */
 export type PaymentSettings = Operations['payments:settings']['answer']
 
 /** The processor, its mode and test cards, the balances of the ledger, and what the operator pays out. */

@@ -10,7 +10,7 @@ import { t } from './messages.ts'
 import { PlaceOptions, usePlaceName } from './places.tsx'
 import type { TaxSettings } from './values.ts'
 
-/** What a buyer of a place pays at the saved settings. A tax service is asked once the place is chosen, and in the US its postal code. */
+/** The bill of a buyer of a place at the saved settings. A tax service is called once a place is chosen, and in the US its postal code. */
 export function Example({ settings, organizationId, hasChanges }: { settings: TaxSettings; organizationId: string; hasChanges: boolean }) {
   const [place, setPlace] = useState('')
   const [postalCode, setPostalCode] = useState('')

@@ -11,7 +11,7 @@ import { useMembership } from '../../membership.ts'
 const NAMED = 5
 const DAY_MS = 86_400_000
 
-/** What the tax service has not recorded: what it never will, and what has waited for more than a day; nothing where it has all. */
+/** The records that the tax service lacks: what it never gets, and what has waited for more than a day; nothing where it has all. */
 export function MissingRecords() {
   const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString())
   return (
@@ -27,7 +27,7 @@ interface RecordSelection {
   readonly createdBefore?: string
 }
 
-/** How many records a query has, and the orders of the newest; nothing where it has none. */
+/** The number of records of a query, and the orders of the newest; nothing where it has none. */
 function RecordsBanner({ query, textOf }: { query: RecordSelection; textOf: (count: number) => string }) {
   const { organization } = useMembership()
   const found = useQuery(apiQuery('taxRecords', 'list', { organizationId: organization.id, ...query, limit: NAMED })).data

@@ -116,7 +116,7 @@ export function Rates(props: { rows: readonly RateRow[]; onChange: (rows: readon
 
 function Rows<Row extends { readonly id: string }>(props: {
   rows: readonly Row[]
-  /** How many rows there may be. */
+  /** The maximum number of rows. */
   most: number
   errors: Errors
   add: string

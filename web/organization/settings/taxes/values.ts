@@ -1,4 +1,4 @@
-// What the form of the tax settings holds, and the body that it sends.
+// The values of the form of the tax settings, and the body that it sends.
 import type { FieldFault, Operations } from '#client/index.ts'
 import { ppmOfPercent } from '#kernel/taxes/percent.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
@@ -62,7 +62,7 @@ export function changedFields(values: TaxValues, settings: TaxSettings): readonl
   return (Object.keys(values) as (keyof TaxValues)[]).filter((field) => JSON.stringify(now[field]) !== JSON.stringify(saved[field]))
 }
 
-/** What an account of Stripe lacks, in words. */
+/** The fields that an account of Stripe lacks, in words. */
 export function missingText(fields: readonly string[]): string {
   return fields.length === 0 ? t('missingUnknown') : fields.map((field) => t.find(`missingFields.${field}`) ?? field).join(', ')
 }
@@ -83,7 +83,7 @@ export function ppmOf(percent: string): number | null {
 const isWhole = ({ place, name, percent, validFrom }: RateRow) =>
   place !== '' && name.trim() !== '' && ppmOf(percent) !== null && /^\d{4}-\d\d-\d\d$/.test(validFrom)
 
-/** What must hold for the values. */
+/** The rules for the values. */
 export const rules: Rules<TaxValues> = {
   origin: (origin, { enabled }) => (enabled && origin === '' ? t('originMissing') : undefined),
   registrations: (rows) => {

@@ -4,7 +4,7 @@ import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './ca
 import type { answerName } from './custom-fields/answers.ts'
 import { t } from './messages.ts'
 
-/** What the form reads of a checkout. */
+/** The fields of a checkout that the form reads. */
 export type FormCheckout = Pick<
   PublicCheckout,
   | 'activeTrialInterval'

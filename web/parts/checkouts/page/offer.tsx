@@ -9,7 +9,7 @@ import { mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
-/** What the offer reads of a checkout. */
+/** The fields of a checkout that the offer reads. */
 export type OfferedCheckout = Pick<
   PublicCheckout,
   'activeTrialInterval' | 'amount' | 'currency' | 'discountAmount' | 'isFreeProductPrice' | 'taxAmount' | 'totalAmount'
@@ -49,12 +49,12 @@ export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organiza
   )
 }
 
-/** What a checkout costs. */
+/** The cost of a checkout. */
 function Totals({ checkout }: { checkout: OfferedCheckout }) {
   return <BillTable bill={billOf(checkout)} currency={checkout.currency} isDue note={checkout.product.description} />
 }
 
-/** What the buyer gets with the product. */
+/** The benefits that the buyer gets with the product. */
 function Benefits({ checkout }: { checkout: OfferedCheckout }) {
   const { benefits = [] } = checkout.product
   if (benefits.length === 0) return null

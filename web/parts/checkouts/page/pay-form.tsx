@@ -92,7 +92,7 @@ export function PayForm(props: {
     await place.settle(values)
     const taken = await takeCard(checkout, card, { values, isRepeated: attempt.current !== null })
     if ('fault' in taken) return showFaults({}, taken.fault)
-    // What was due in the moment in which the buyer pressed the button.
+    // The amount that was due in the moment in which the buyer pressed the button.
     const seen = { expectedTotalAmount: checkout.activeTrialInterval === null ? checkout.totalAmount : 0 }
     const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers), ...seen }
     const text = JSON.stringify(body)

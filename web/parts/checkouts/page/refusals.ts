@@ -1,4 +1,4 @@
-// What the server's refusals mean on the page. Loaded in parallel with the checkout, since most buyers never need it.
+// The meanings of the server's refusals on the page. Loaded in parallel with the checkout, since most buyers never need it.
 import type { CallError } from '#client/http.ts'
 import { checkoutRefusals } from '#messages/selling/checkout-refusals.ts'
 import { messages } from '#web/language.ts'

@@ -3,7 +3,7 @@ import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { buyer } from './buyer.ts'
 import { confirmOf, type FormCheckout, type FormValues, isByStripe, requiredFields, taxIdOf } from './fields.ts'
 
-/** What the updates of a buyer's place report. */
+/** The input of the updates of a buyer's place, with the functions to which they report. */
 interface PlaceUpdates {
   readonly checkout: FormCheckout
   readonly onChanged: (checkout: PublicCheckout) => void

@@ -1,4 +1,4 @@
-// What customers see of each kind of benefit. A new kind is a file in this folder and a line in the table.
+// The view that customers have of each kind of benefit. A new kind is a file in this folder and a line in the table.
 import type { ComponentType } from 'react'
 import type { BenefitType } from '#client/index.ts'
 import type { CustomerGrant } from '../grant.ts'

@@ -1,4 +1,4 @@
-/** How an export is written. */
+/** The format of an export. */
 export type ExportFormat = 'csv' | 'json'
 
 /**

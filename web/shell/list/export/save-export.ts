@@ -7,7 +7,7 @@ export interface ServerExport {
   readonly hrefOf: (format: ExportFormat) => string
 }
 
-/** How far an export is; `total` is null until the server has counted. */
+/** The progress of an export; `total` is null until the server has counted. */
 export interface ExportProgress {
   readonly rows: number
   readonly total: number | null

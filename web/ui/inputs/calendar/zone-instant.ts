@@ -15,7 +15,7 @@ export function fromZoneTime(value: string, timeZone: string): Date | null {
   return toZoneTime(before, timeZone) !== value && toZoneTime(after, timeZone) === value ? after : before
 }
 
-/** How much later the clocks of the zone are than UTC, in milliseconds. */
+/** The time by which the clocks of the zone are later than UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   return new Date(`${toZoneTime(new Date(instant), timeZone)}Z`).getTime() - Math.floor(instant / minuteMs) * minuteMs
 }

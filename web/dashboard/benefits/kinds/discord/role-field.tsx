@@ -7,7 +7,7 @@ import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { KindForm } from '../kind.ts'
 
-/** What the form of a role holds. */
+/** The values of the form of a role. */
 export interface RoleValues {
   /** Names the server; it is sealed, and empty until one was connected. */
   readonly guildToken: string

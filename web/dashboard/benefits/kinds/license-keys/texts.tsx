@@ -18,7 +18,7 @@ function lineOf({ prefix, expires, activations, limit_usage }: LicenseProperties
   ].join(', ')
 }
 
-/** How long keys are valid: "for 1 year". */
+/** The validity of keys: "for 1 year". */
 function expiryText({ ttl, timeframe }: NonNullable<LicenseProperties['expires']>): string {
   return tKind(`license_keys.words.expires.${timeframe}`, { count: ttl })
 }

@@ -13,7 +13,7 @@ export interface CustomValues {
   readonly preset: OptionalAmount
 }
 
-/** What the checkout starts with where nothing is suggested, in minor units. The server has the same rule. */
+/** The amount with which the checkout starts where nothing is suggested, in minor units. The server has the same rule. */
 const startAmount = 1000
 
 export const custom: PriceForm<CustomPrice, CustomValues> = {

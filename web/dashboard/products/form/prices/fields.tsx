@@ -14,7 +14,7 @@ import { rowSentence } from './usage-row.ts'
 
 const intervals: readonly Interval[] = ['once', 'month', 'year']
 
-/** How often a product is billed, its price, and what is charged for usage, with an example of what a buyer pays. */
+/** The interval at which a product is billed, its price, and what is charged for usage, with an example of what a buyer pays. */
 export function PriceFields({ form, product }: SectionProps<PricesValues>) {
   const { interval, currency, price, usage, trial } = form.values
   const { Fields } = priceForm(price.kind)
@@ -71,7 +71,7 @@ export function PriceFields({ form, product }: SectionProps<PricesValues>) {
   )
 }
 
-/** What a buyer pays, in full sentences. */
+/** Says what a buyer pays, in full sentences. */
 function Sentences({ values }: { values: PricesValues }) {
   const { locale } = useLanguage()
   const { price, usage, interval, trial } = values

@@ -13,7 +13,7 @@ const forms = { fixed, custom, free }
 /** Every kind that the server knows; a missing one does not compile. */
 const byKind: { readonly [Kind in StaticKind]: FormOf<Kind> } = forms
 
-/** What the fields of a price hold: `none` where only usage is charged. */
+/** The values of the fields of a price: `none` where only usage is charged. */
 export type PriceValues = ReturnType<(typeof forms)[StaticKind]['valuesOf']> | { readonly kind: 'none' }
 
 /** Nothing is due as a whole. */

@@ -1,8 +1,8 @@
-// What the form of a product knows of a kind of price that is due as a whole. Metered prices are rows of their own: `usage.tsx`.
+// A kind of price that is due as a whole, as the form of a product knows it. Metered prices are rows of their own: `usage.tsx`.
 import type { ComponentType } from 'react'
 import type { Price, ProductCreate } from '#client/index.ts'
 
-/** How often a product is billed. */
+/** The interval at which a product is billed. */
 export type Interval = 'once' | 'month' | 'year'
 
 /** A new price in a body. */
@@ -14,7 +14,7 @@ export type StaticPrice = Exclude<Price, { amountType: 'metered_unit' }>
 /** An amount that may be left out, in minor units: null while the field is empty. */
 export type OptionalAmount = number | null | 'invalid'
 
-/** What an example sentence needs to know. */
+/** The context that an example sentence needs. */
 export interface SentenceContext {
   readonly locale: string
   readonly currency: string
@@ -32,7 +32,7 @@ export interface PriceFieldsProps<Values> {
 
 /** A kind of price in the form. */
 export interface PriceForm<Of extends StaticPrice, Values> {
-  /** What the fields hold of a price, or of a new one. */
+  /** The values of the fields for a price, or for a new one. */
   readonly valuesOf: (price: Of | undefined) => Values
   readonly isSame: (values: Values, price: Of) => boolean
   /** The messages of what the page can detect before the request, by the names of the fields. */
@@ -41,7 +41,7 @@ export interface PriceForm<Of extends StaticPrice, Values> {
   readonly fields: Readonly<Record<string, string>>
   /** The body of a new price; null where nothing is due as a whole. */
   readonly bodyOf: (values: Values, currency: string) => PriceBody | null
-  /** What a buyer pays; undefined while the fields hold no price. */
+  /** The sentence that says what a buyer pays; undefined while the fields hold no price. */
   readonly sentenceOf: (values: Values, context: SentenceContext) => string | undefined
   readonly Fields: ComponentType<PriceFieldsProps<Values>> | null
 }

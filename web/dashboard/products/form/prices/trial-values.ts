@@ -2,7 +2,7 @@ import type { Product, ProductUpdate } from '#client/index.ts'
 import { t as priceText } from '#web/parts/products/price-messages.ts'
 import { t } from './messages.ts'
 
-/** What a trial is counted in. */
+/** The unit in which a trial is counted. */
 export type TrialUnit = NonNullable<Product['trialInterval']>
 
 /** The units in the order of their lengths. */
@@ -50,7 +50,7 @@ export function trialChanges(trial: TrialValues, product: Product): ReturnType<t
   return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== Reflect.get(product, field)))
 }
 
-/** What the trial is for a buyer; undefined without one, or while its length is no number. */
+/** The sentence that describes the trial to a buyer; undefined without one, or while its length is no number. */
 export function trialSentence(trial: TrialValues): string | undefined {
   const count = countOf(trial)
   if (!trial.isOffered || count === null) return undefined

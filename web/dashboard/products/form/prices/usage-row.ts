@@ -60,7 +60,7 @@ export function rowFaults(rows: readonly UsageRow[], { locale, currency }: Pick<
   return found.length === 0 ? undefined : Object.fromEntries(found)
 }
 
-/** What a problem means that the server found in a row. */
+/** The meaning of a problem that the server found in a row. */
 export function rowFault(fault: FieldFault, { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>): string {
   if (fault.path.endsWith('.unit_amount')) return t('unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
   if (fault.path.endsWith('.meter_id')) return t('meterMissing')
@@ -68,7 +68,7 @@ export function rowFault(fault: FieldFault, { locale, currency }: Pick<SentenceC
   return typeof le === 'number' ? t('amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
 }
 
-/** What a thousand units cost; undefined while the row holds no price. */
+/** The cost of a thousand units; undefined while the row holds no price. */
 export function rowSentence({ meterName, unitAmount, cap }: UsageRow, { locale, currency }: SentenceContext): string | undefined {
   const ratio = unitAmount === null ? null : ratioOf(unitAmount)
   if (ratio === null || meterName === '') return undefined

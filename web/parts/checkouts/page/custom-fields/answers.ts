@@ -3,13 +3,13 @@ import type { PublicCheckout } from '#client/types.ts'
 /** A custom field of a checkout. */
 export type CheckoutField = PublicCheckout['attachedCustomFields'][number]
 
-/** What the inputs of custom fields hold, by their slugs: a text, or whether a box is ticked. */
+/** The contents of the inputs of custom fields, by their slugs: a text, or whether a box is ticked. */
 export type Answers = Readonly<Record<string, string | boolean>>
 
 /** The name of a field in the form, beside those of the buyer. */
 export const answerName = (slug: string): `answer:${string}` => `answer:${slug}`
 
-/** What the inputs hold at first, from what the checkout already knows. */
+/** The initial contents of the inputs, from what the checkout already knows. */
 export function initialAnswers({
   attachedCustomFields,
   customFieldData,

@@ -11,8 +11,16 @@ const roles = [
   { name: 'clerk', permissions: { member: ['update'] } },
   { name: 'closer', permissions: { organization: ['delete'] } },
 ].map(({ name, permissions }) => ({
-  ...{ id: name, organizationId: 'o', role: name, permission: permissions, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: null },
-  ...{ name, permissions, source: 'organization' as const, members: 1 },
+  id: name,
+  organizationId: 'o',
+  role: name,
+  permission: permissions,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: null,
+  name,
+  permissions,
+  source: 'organization' as const,
+  members: 1,
 }))
 const membershipWith = (role: string) =>
   membershipOf({ members: [] as MemberWithUser[] } as unknown as FullOrganization, { id: 'm', role } as MemberWithUser, roles)

@@ -3,8 +3,15 @@ import type { Subscription } from './api.ts'
 import { daysIn, nextText } from './labels.ts'
 
 const subscription = {
-  ...{ status: 'active', cancelAtPeriodEnd: false, amount: 2900, currency: 'eur', recurringInterval: 'month' },
-  ...{ currentPeriodEnd: '2026-12-08T12:00:00.000Z', nextPaymentAttemptAt: null, endedAt: null, modifiedAt: null },
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  amount: 2900,
+  currency: 'eur',
+  recurringInterval: 'month',
+  currentPeriodEnd: '2026-12-08T12:00:00.000Z',
+  nextPaymentAttemptAt: null,
+  endedAt: null,
+  modifiedAt: null,
   createdAt: '2026-11-08T12:00:00.000Z',
 } as unknown as Subscription
 

@@ -17,7 +17,11 @@ type LinkFields = FieldsProps<CheckoutLink, LinkValues>
 
 /** The pages that create and edit a checkout link. */
 export const linkPage: FormPage<CheckoutLink, LinkValues> = {
-  ...{ t, form: linkForm, call: 'checkoutLinks', list: '/checkout-links', title: t('title') },
+  t,
+  form: linkForm,
+  call: 'checkoutLinks',
+  list: '/checkout-links',
+  title: t('title'),
   first: 'products',
   nameOf: linkName,
   done: (_, isNew) => t(isNew ? 'form.created' : 'form.saved'),

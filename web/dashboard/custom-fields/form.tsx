@@ -12,7 +12,13 @@ import { LookFields } from './look-fields.tsx'
 
 /** The pages that create and edit a custom field. */
 export const fieldPage: FormPage<CustomField, FieldValues> = {
-  ...{ t, form: fieldForm, call: 'customFields', refreshes: ['products'], list: '/custom-fields', isListed: true, title: t('title') },
+  t,
+  form: fieldForm,
+  call: 'customFields',
+  refreshes: ['products'],
+  list: '/custom-fields',
+  isListed: true,
+  title: t('title'),
   first: 'name',
   nameOf: ({ name }) => name,
   done: ({ name }, isNew) => t(isNew ? 'form.created' : 'form.saved', { name }),

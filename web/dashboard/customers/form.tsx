@@ -10,7 +10,12 @@ import { type CustomerValues, customerForm } from './fields.ts'
 
 /** The pages that create a customer, before its first purchase, and edit one. */
 export const customerPage: FormPage<Customer, CustomerValues> = {
-  ...{ t, form: customerForm, call: 'customers', refreshes: ['orders'], list: '/customers', title: customerText('title') },
+  t,
+  form: customerForm,
+  call: 'customers',
+  refreshes: ['orders'],
+  list: '/customers',
+  title: customerText('title'),
   first: 'email',
   nameOf,
   status: (customer) => <CustomerPill customer={customer} />,

@@ -12,7 +12,11 @@ const maxProducts = 50
 
 /** The pages that create and edit a discount. */
 export const discountPage: FormPage<Discount, DiscountValues> = {
-  ...{ t, form: discountForm, call: 'discounts', list: '/discounts', title: t('title') },
+  t,
+  form: discountForm,
+  call: 'discounts',
+  list: '/discounts',
+  title: t('title'),
   first: 'name',
   nameOf: ({ name }) => name,
   status: (discount) => <DiscountPill discount={discount} />,

@@ -15,7 +15,12 @@ type MeterFields = FieldsProps<Meter, MeterValues>
 
 /** The pages that create and edit a meter. */
 export const meterPage: FormPage<Meter, MeterValues> = {
-  ...{ t, form: meterForm, call: 'meters', refreshes: ['products'], list: '/usage/meters', title: t('title') },
+  t,
+  form: meterForm,
+  call: 'meters',
+  refreshes: ['products'],
+  list: '/usage/meters',
+  title: t('title'),
   first: 'name',
   nameOf: ({ name }) => name,
   status: (meter) => <MeterPill meter={meter} />,

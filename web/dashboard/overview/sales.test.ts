@@ -8,8 +8,11 @@ const period = periodOf({ range: '7d' }, now)
 const compared = comparedPeriod(period, 'period')
 const response = (totals: object, churnedByReason: object = []) =>
   ({
-    ...{ currency: 'eur', otherCurrencies: ['usd'], churnedByReason },
-    ...{ periods: Array.from({ length: 7 }, (_, at) => ({ revenue: at })), totals: { activeSubscriptions: 0, ...totals } },
+    currency: 'eur',
+    otherCurrencies: ['usd'],
+    churnedByReason,
+    periods: Array.from({ length: 7 }, (_, at) => ({ revenue: at })),
+    totals: { activeSubscriptions: 0, ...totals },
   }) as unknown as MetricsResponse
 
 test('the figures stand beside their days, also where the clocks change', () => {

@@ -32,7 +32,12 @@ test('an alert is shown as it is stored, and a new one is about each customer', 
   const { name, threshold, notifyMerchantEmail, notifyCustomerEmail } = alert
   expect(whole(values, alert)).toEqual({ name, threshold, notifyMerchantEmail, notifyCustomerEmail })
   expect(creation(values, { meterId: 'm', organizationId: 'o' })).toEqual({
-    ...{ organizationId: 'o', meterId: 'm', customerId: null },
-    ...{ name, threshold, notifyMerchantEmail, notifyCustomerEmail },
+    organizationId: 'o',
+    meterId: 'm',
+    customerId: null,
+    name,
+    threshold,
+    notifyMerchantEmail,
+    notifyCustomerEmail,
   })
 })

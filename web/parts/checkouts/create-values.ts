@@ -19,8 +19,12 @@ export interface CheckoutValues {
 
 /** The values of a form that begins with this product. */
 export const emptyValues = (productId: string): CheckoutValues => ({
-  ...{ productId, amount: null, discount: null },
-  ...{ customer: null, email: '', successUrl: '' },
+  productId,
+  amount: null,
+  discount: null,
+  customer: null,
+  email: '',
+  successUrl: '',
 })
 
 /** The price of a product whose amount the buyer chooses. */

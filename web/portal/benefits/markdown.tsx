@@ -40,7 +40,12 @@ function Table({ children }: ComponentProps<'table'>) {
 }
 
 const overrides = {
-  ...{ h1: Heading, h2: Heading, h3: Heading, h4: Heading, h5: Heading, h6: Heading },
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  h5: Heading,
+  h6: Heading,
   p: { props: { className: 'whitespace-pre-line' } },
   blockquote: { props: { className: 'grid gap-12 border-l-2 border-line pl-12 text-muted' } },
   ul: { props: { className: 'grid list-disc gap-4 pl-20' } },

@@ -68,16 +68,35 @@ const values = form.valuesOf(event)
 
 test('the values of a new resource are empty or initial', () => {
   expect(form.valuesOf(null)).toEqual({
-    ...{ kind: 'talk', title: '', note: '', seats: '', isPublic: true, startsAt: '', city: '', zipCode: '', host: null },
-    ...{ products: [], metadata: [] },
+    kind: 'talk',
+    title: '',
+    note: '',
+    seats: '',
+    isPublic: true,
+    startsAt: '',
+    city: '',
+    zipCode: '',
+    host: null,
+    products: [],
+    metadata: [],
   })
 })
 
 test('a creation sends each field by its name in the body, and the fields of a part together', () => {
   const made = { ...form.valuesOf(null), title: ' Talk ', note: ' ', seats: ' 5 ', city: 'Lviv ', host: { id: 'h1' } }
   expect(form.creation(made, { organizationId: 'org' })).toEqual({
-    ...{ organizationId: 'org', source: 'form', kind: 'talk', title: 'Talk', note: null, seats: 5, isPublic: true, startsAt: null },
-    ...{ place: { city: 'Lviv ', zip: null }, hostId: 'h1', products: [], metadata: {} },
+    organizationId: 'org',
+    source: 'form',
+    kind: 'talk',
+    title: 'Talk',
+    note: null,
+    seats: 5,
+    isPublic: true,
+    startsAt: null,
+    place: { city: 'Lviv ', zip: null },
+    hostId: 'h1',
+    products: [],
+    metadata: {},
   })
 })
 

@@ -102,8 +102,12 @@ function bodyFields<R, V extends object>(
     if (writeField === undefined || found.has(name)) continue
     const same = isSame && ((values: V, resource: R) => isSame(values[key], resource))
     found.set(name, {
-      ...{ name, isFixed, label: whole?.label ?? label, applies: whole === undefined ? applies : () => true },
-      ...{ write: writeField, isSame: same ?? sameAs(writeField) },
+      name,
+      isFixed,
+      label: whole?.label ?? label,
+      applies: whole === undefined ? applies : () => true,
+      write: writeField,
+      isSame: same ?? sameAs(writeField),
     })
   }
   return [...found.values()]

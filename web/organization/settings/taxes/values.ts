@@ -41,7 +41,11 @@ export const valuesOf = (settings: TaxSettings): TaxValues => ({
   behavior: settings.behavior,
   registrations: settings.registrations.map(({ place, taxId }) => ({ id: place, place, taxId: taxId ?? '' })),
   rates: settings.rates.map(({ place, name, ratePpm, validFrom }, at) => ({
-    ...{ id: `${at}`, place, name, percent: String(ratePpm / PPM_PER_PERCENT), validFrom },
+    id: `${at}`,
+    place,
+    name,
+    percent: String(ratePpm / PPM_PER_PERCENT),
+    validFrom,
   })),
   engine: settings.engine,
 })

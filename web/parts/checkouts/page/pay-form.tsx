@@ -59,7 +59,9 @@ export function PayForm(props: {
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
   const card = useStripeCard()
   const place = usePlace({
-    ...{ checkout, onChanged, loadingRefusals },
+    checkout,
+    onChanged,
+    loadingRefusals,
     onTaxIdFault: (taxId) => setState((now) => ({ ...now, faults: { ...now.faults, taxId } })),
   })
   const fields = requiredFields(checkout, values)

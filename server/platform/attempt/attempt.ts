@@ -1,8 +1,8 @@
 // A change that needs another system: a transaction records the intent, the system is called while none is open, and a second transaction
 // records the outcome. A process may end between any two of them. A repeat of the request finds its intent and goes on with it.
 import { Refusal } from '#kernel/refusal.ts'
+import { failpoint } from '#platform/failpoint.ts'
 import type { RunTransaction, Tx } from '../database/database.ts'
-import { failpoint } from '../failpoint.ts'
 import type { FinalAnswer, RepeatableRequest } from '../idempotency/settle.ts'
 
 /** The end of the first transaction of an attempt: the recorded intent, or the last answer where there is nothing to call for. */

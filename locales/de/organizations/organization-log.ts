@@ -134,9 +134,9 @@ export const organizationLog: Messages<typeof en> = {
       deleted: 'Eigenes Feld {{name}} gelöscht',
     },
     checkout_link: {
-      created: 'Zahlungslink {{label}} erstellt',
-      updated: 'Zahlungslink {{label}} geändert',
-      deleted: 'Zahlungslink {{label}} gelöscht',
+      created: 'Zahlungslink erstellt',
+      updated: 'Zahlungslink geändert',
+      deleted: 'Zahlungslink gelöscht',
     },
     api_call_settings: { updated: 'Geändert, was das API-Protokoll aufzeichnet' },
     test_clock: { created: 'Testuhr erstellt', advanced: 'Testuhr vorgestellt' },
@@ -204,6 +204,11 @@ export const organizationLog: Messages<typeof en> = {
     checkout: {
       created: 'Zahlungsseite für {{subject}} erstellt',
       updated: 'Zahlungsseite für {{subject}} geändert',
+    },
+    checkout_link: {
+      created: 'Zahlungslink {{subject}} erstellt',
+      updated: 'Zahlungslink {{subject}} geändert',
+      deleted: 'Zahlungslink {{subject}} gelöscht',
     },
     organization_access_token: {
       created: 'API-Token {{subject}} erstellt',

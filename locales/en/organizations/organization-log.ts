@@ -131,9 +131,9 @@ export const organizationLog = {
       deleted: 'Deleted the custom field {{name}}',
     },
     checkout_link: {
-      created: 'Created the checkout link {{label}}',
-      updated: 'Changed the checkout link {{label}}',
-      deleted: 'Deleted the checkout link {{label}}',
+      created: 'Created a checkout link',
+      updated: 'Changed a checkout link',
+      deleted: 'Deleted a checkout link',
     },
     api_call_settings: { updated: 'Changed what the API log records' },
     test_clock: { created: 'Created the test clock', advanced: 'Advanced the test clock' },
@@ -201,6 +201,11 @@ export const organizationLog = {
     checkout: {
       created: 'Created a checkout for {{subject}}',
       updated: 'Changed a checkout for {{subject}}',
+    },
+    checkout_link: {
+      created: 'Created the checkout link {{subject}}',
+      updated: 'Changed the checkout link {{subject}}',
+      deleted: 'Deleted the checkout link {{subject}}',
     },
     organization_access_token: {
       created: 'Created the API token {{subject}}',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrganizationAuditEntry } from '#client/index.ts'
+import { organizationLog } from '#messages/organizations/organization-log.ts'
 import { actorName, entrySentence } from './sentence.ts'
 
 const elin = { type: 'person', id: 'u1', name: 'Elin', email: 'elin@x.example', impersonatedBy: null } as const
@@ -21,6 +22,18 @@ const entry = (change: Partial<OrganizationAuditEntry>): OrganizationAuditEntry 
 })
 const names = { user: (id: string) => (id === 'u2' ? 'Bas' : undefined), team: (id: string) => (id === 't1' ? 'Support' : undefined) }
 
+const actionsOf = (groups: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+  Object.entries(groups).flatMap(([group, verbs]) => Object.keys(verbs).map((verb) => `${group}.${verb}`))
+
+test('every placeholder of the sentences is filled, however little an entry contains', () => {
+  const sentences = [
+    ...actionsOf(organizationLog.actions).map((action) => entrySentence(entry({ action }), names)),
+    ...actionsOf(organizationLog.named).map((action) => entrySentence(entry({ action, details: { label: 'X' } }), names)),
+  ]
+  expect(sentences.filter((sentence) => sentence.includes('{{'))).toEqual([])
+  expect(sentences.length).toBeGreaterThan(50)
+})
+
 test.each([
   [
     { action: 'member.updated', details: { user: 'u2', from: 'member', to: 'admin,clerk' } },
@@ -39,6 +52,9 @@ test.each([
   [{ action: 'role.deleted', target: { type: 'role', id: 'clerk' } }, 'Deleted the role clerk'],
   [{ action: 'checkout.created', details: { product_id: 'p1', product: 'Relay Team' } }, 'Created a checkout for Relay Team'],
   [{ action: 'checkout.created', details: { product_id: 'p1' } }, 'Created a checkout'],
+  [{ action: 'checkout_link.updated', details: { label: 'Newsletter' } }, 'Changed the checkout link Newsletter'],
+  [{ action: 'checkout_link.updated', details: { label: '' } }, 'Changed a checkout link'],
+  [{ action: 'invoice.issued', details: { number: 'INV-1', order: 'ACME-0007' } }, 'Issued invoice INV-1 of order ACME-0007'],
   [{ action: 'organization_access_token.deleted', details: { comment: 'CI', scopes: 'orders:read' } }, 'Deleted the API token CI'],
   [
     { action: 'webhook_endpoint.secret_rotated', details: { url: 'https://x.example/hooks' } },

@@ -34,13 +34,14 @@ export function entrySentence({ action, details, target, user: affectedUser }: O
     role: role ?? '',
     reason: text('reason') ?? '',
     number: text('number') ?? '',
+    order: text('order') ?? '',
     product: text('product') ?? '',
     fromProduct: text('fromProduct') ?? '',
   }
   const key = kindOf(action, details)
-  // The product of a checkout, the name of a token, the URL of a webhook. Entries of former versions do not have them all.
-  const subject = text('product') ?? text('comment') ?? text('url')
-  const named = subject === undefined ? undefined : t.find(`named.${key}`, { ...values, subject })
+  // The product of a checkout, the name of a token, the URL of a webhook, the label of a checkout link. Not every entry has one.
+  const subject = text('product') ?? text('comment') ?? text('url') ?? text('label')
+  const named = subject === undefined || subject === '' ? undefined : t.find(`named.${key}`, { ...values, subject })
   return named ?? t.find(`actions.${key}`, values) ?? t('other', { action })
 }
 
